@@ -26,7 +26,7 @@ static bool is_marked(const char *const *marks, const char *line, size_t len)
     return false;
 }
 
-/* Asks for no memory: it may be the want of memory that is told. */
+/* Asks for no memory: what it reports may be that memory ran out. */
 static ssize_t pass_on(void *data, const char *bytes, size_t len)
 {
     const struct error_filter *filter = data;

@@ -1,7 +1,7 @@
 /* qr.c - see qr.h; the only file that knows libqrencode
  *
  * libqrencode chooses the smallest symbol and the mask. Of each module's byte only the lowest bit says dark or
- * light; the others tell what it is part of.
+ * light; the others say what it is part of.
  */
 #include "base/qr.h"
 #include "base/strbuf.h"

@@ -3,7 +3,7 @@
  *   tc-catalog FOLDER OUT      FOLDER has about.csv, sets.csv, cards.csv, faces.csv, printings.csv, aliases.csv,
  *                              names.csv, eras.csv
  *
- * The columns are told in formats/catalog/README.md, and read by src/catalog/rows.c. A mistake in a file is told with
+ * formats/catalog/README.md describes the columns, src/catalog/rows.c reads them. A mistake in a file is reported with
  * file and line, and nothing is made. The same files give the same bytes.
  */
 #include "base/arena.h"

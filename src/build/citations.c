@@ -20,7 +20,7 @@
  *                 "tests 001:103.4, 000:P.1.5"
  *
  * A scenario's rules are of its own eras: either shape of Fifth Edition for the seeds 000 and 002, sixth for
- * 004, eighth for 003, m10 for 001. Problems are told while the table is made, too, but stop nothing: the
+ * 004, eighth for 003, m10 for 001. Problems are reported while the table is made, too, but stop nothing: the
  * test engine/citations does.
  */
 #include "base/arena.h"

@@ -725,7 +725,7 @@ static const char *less_mana(struct parse *p, const char *cost, const char *less
 }
 
 /* A power-up ability can be used once, and for less, by the card's mana cost, in the turn in which it entered. The
- * number that the card keeps tells that it was used. */
+ * number that the card keeps shows that it was used. */
 static bool powered_up(struct parse *p, const char **out)
 {
     const char *end = strchr(*out, ']');

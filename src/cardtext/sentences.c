@@ -71,7 +71,7 @@ static bool read_clauses(struct parse *p, struct steps *steps)
     }
 }
 
-/* Who of several players has done what they might do is not known afterwards. */
+/* Which of several players did what they might do is not known afterwards. */
 static bool done_by_all(const struct steps *steps)
 {
     return !strstr(steps->step[steps->n - 1], ", may(that-player, ");
@@ -228,7 +228,7 @@ static bool read_later(struct parse *p, struct steps *steps, const char *event)
     return later && add_step(steps, later);
 }
 
-/* What nobody may leave undone, and what does not tell whether it was done. */
+/* What nobody may leave undone, and what does not show whether it was done. */
 static bool always_done(const char *step)
 {
     static const char *const words[] = {"tokens(", "add-mana", "attach(", "each-of(", "{ apply(", "{ tokens(", "mill("};

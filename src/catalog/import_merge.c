@@ -1,6 +1,6 @@
 /* import_merge.c - records to rows: what a file says, beside what is known
  *
- * A card is told by its name in our spelling: split cards by both halves, all other cards of two faces by the
+ * A card is recognized by its name in our spelling: split cards by both halves, all other cards of two faces by the
  * front. For a card that is shipped, the file's Oracle facts (cost, types, power, colours, keywords) replace
  * ours, while what files do not tell, or tell otherwise (mana made, tapped, layout, copies), stays. What is said
  * of a face waits until the card's other faces have come.

@@ -88,7 +88,7 @@ struct import_name *import_met(struct import *im, const char *key)
     return number == MAP_NONE ? NULL : im->names[number];
 }
 
-/* key: as it is told in the file; full: with all faces. */
+/* key: as the file spells it; full: with all faces. */
 enum err_code import_meet(struct import *im, const char *key, const char *full, struct import_name **out,
                           struct err *err)
 {

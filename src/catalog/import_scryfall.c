@@ -1,7 +1,7 @@
 /* import_scryfall.c - Scryfall's bulk files: an array of cards, one object a printing (or one a card in
  * oracle-cards), with all faces inside
  *
- * Sets are told by their cards only, so the first pass gathers them: the earliest day of its cards is a set's
+ * Sets are known by their cards only, so the first pass gathers them: the earliest day of its cards is a set's
  * date. Objects in other languages bring printed names.
  */
 #include "base/arena.h"

@@ -1,6 +1,6 @@
 /* rows.c - the facts of cards as CSV files, row by row into a catalogue that is made
  *
- * The columns are told in formats/catalog/README.md. A mistake is told with file and line.
+ * formats/catalog/README.md describes the columns. A mistake is reported with file and line.
  */
 #include "catalog/rows.h"
 #include "base/csv.h"

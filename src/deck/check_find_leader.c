@@ -3,7 +3,7 @@
  * Magic Online, TopDeck and others have no place for a commander: it goes to the sideboard, of a list whose main deck
  * is one or two cards short. Others put it first or last in the one list. Both are read so where only one reading is
  * possible: the cards may lead (together, where they are two), and in one list they have all its colours and no card at
- * the other end, nor another of a list in order of names, could lead it as well. Whatever is read so is told by a note;
+ * the other end, nor another of a list in order of names, could lead it as well. A note says what was read in this way;
  * where two readings are possible nothing is assumed, and the verdict says that a commander is missing.
  */
 #include "base/arena.h"
@@ -24,7 +24,7 @@ struct guess {
 struct search {
     struct checker *c;
     const struct deck *deck;
-    int most; /* who may lead together */
+    int most; /* how many may lead together */
     int size; /* of the deck, leaders included */
 };
 

@@ -7,7 +7,7 @@
  * The facts hold no rules text. The colours of a card's symbols are known all the same: its colour identity, which
  * counts those in the text, and for lands those of their basic land types, which the cards show in their text box.
  * What only the text says (a planeswalker that can be a commander) is asked of the user's import; without one it
- * is told as not known, never guessed.
+ * is reported as not known, never guessed.
  */
 #include "base/arena.h"
 #include "base/message.h"

@@ -4,7 +4,7 @@
  * All are read alike, by the names of the columns, so a table that a player made by
  * hand or whose program changed its mind works too. Without a column of quantities each row is one
  * card; without one of zones everything is the main deck, which is what the collections of Moxfield
- * and Deckbox are. Which program it was is told from the columns that only it has.
+ * and Deckbox are. The columns that only one program has show which program it was.
  */
 #include "base/csv.h"
 #include "base/arena.h"

@@ -1,6 +1,6 @@
 /* quantity.c - how many: "4", "4x", "x4", "(4)", "[4]", "4.", "4 -", "4 x", and "Name x4"
  *
- * What begins like a number but is none that a list can have ("0", "-1", "4.5", "10^12") is told
+ * What begins like a number but is none that a list can have ("0", "-1", "4.5", "10^12") is reported
  * apart from what begins with no number at all, because names may begin with a number too ("+2
  * Mace", "1996 World Champion"): the caller looks the whole line up before it calls the quantity
  * bad.

@@ -38,7 +38,7 @@ void deck_warn_of_parts(struct reader *r, int line, const char *sentence, ...) T
 void deck_warn_of_leader(struct reader *r, int line, const char *name);
 
 /* A card line that is left out since what stands there is no part of any deck (tokens, stickers, the large card in a
- * box); where is the heading or zone. Each of them is told once. */
+ * box); where is the heading or zone. Each of them is reported once. */
 void deck_leave_out(struct reader *r, int line, const char *where);
 
 /* A quantity as text: digits only. On anything else ("four", "1e12", "-1", "") the reason, a message, is in why and the

@@ -2,7 +2,7 @@
  *
  * A row is a card when it has a name and one number; where it has more numbers, the quantity is the
  * one that stands first, or in the column that the table's head calls so. Whatever else a row may
- * be, it is told: no card of a list may vanish because its table was made in another way.
+ * be, a note says so: no card of a list may vanish because its table was made in another way.
  */
 #include <string.h>
 #include <strings.h>

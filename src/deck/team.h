@@ -6,7 +6,7 @@
  * in two of them. Each list by itself is judged by check.h; basic lands come from outside and are not counted.
  *
  * Readings: the shared sideboard is listed once, or the same by several, which counts once. That a card of the pool
- * is in nobody's list under 100.4d is told and not held against anybody: lists often leave sideboards
+ * is in nobody's list under 100.4d is reported and not held against anybody: lists often leave sideboards
  * out. */
 #ifndef TOPCUT_DECK_TEAM_H
 #define TOPCUT_DECK_TEAM_H

@@ -245,7 +245,7 @@ static bool is_bullet(const char *text)
     return false;
 }
 
-/* Cuts "SB:", a bullet or a quotation mark from the front; tells whether it was marked. */
+/* Cuts "SB:", a bullet or a quotation mark from the front; true when it was marked. */
 static bool cut_front(struct text_walk *w, char **text, size_t *len)
 {
     bool side = false;

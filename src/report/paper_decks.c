@@ -253,7 +253,7 @@ static enum err_code load_page(struct paper_run *run, struct player_id id, struc
     page->has_pool = rc == ERR_OK && opened.version && page->kind != SHEET_CHECK;
     if (page->has_pool)
         rc = decklist_deck(run->store, run->arena, event->id, &opened, catalog, &page->pool, err);
-    /* Who has handed nothing in gets a sheet to fill in, with their name on it. */
+    /* Players who have handed nothing in get a sheet to fill in, with their name on it. */
     if (rc == ERR_OK && !page->list.version && page->kind == SHEET_FILLED)
         page->kind = SHEET_BLANK;
     return rc;

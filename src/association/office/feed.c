@@ -1,4 +1,4 @@
-/* feed.c - what stores are told, a signed page at a time, in chains that each can count again; see office.h */
+/* feed.c - what stores get to know, a signed page at a time, in chains that each store can verify; see office.h */
 #include "association/office/internal.h"
 #include "base/err.h"
 #include "base/vec.h"

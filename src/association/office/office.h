@@ -11,7 +11,7 @@
  *   suspend.c   who may not play, and until when
  *   played.c    what a package says was played; pure
  *   question.c  what is strange in the results, and matches that somebody contests
- *   feed.c      what stores are told
+ *   feed.c      what stores get to know
  *   intake.c    packages that come in: taken, returned, or held for an officer; inbox.c: what the officer does
  *
  * A verb is one transaction: it checks, writes, and adds to the log. Who does it and when are the office's.

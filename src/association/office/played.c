@@ -102,7 +102,7 @@ static enum err_code read_people(struct reading *r)
     return ERR_OK;
 }
 
-/* Who came in late started no round 1. */
+/* Players who came in late did not start round 1. */
 static enum err_code read_enrolment(struct reading *r)
 {
     size_t i = 0;

@@ -57,7 +57,7 @@ enum err_code text_table_read(struct cli *cli, const char *path, struct text_tab
  * something that is played (power, keywords, mana), or nothing. */
 enum by_facts { FACTS_ARE_ALL, FACTS_GIVE_SOME, FACTS_GIVE_NOTHING };
 
-/* One face as it is told, wherever it comes from. */
+/* One face as it is shown, wherever it comes from. */
 struct told {
     const char *name, *source; /* "by hand", "compiled", "text", "facts" */
     const char *facts, *keywords, *abilities, *not_said, *refused;

@@ -28,7 +28,7 @@ const struct command format_show_commands[] = {
     {.name = NULL},
 };
 
-/* Everything that is told. */
+/* Everything that is shown. */
 struct page {
     const struct format *format;
     struct ruling *ruling;
@@ -481,7 +481,7 @@ static void say_list(struct cli *cli, const struct page *p, enum card_status sta
     formats_paragraph(cli, arena_printf(cli->arena, "%s (%zu)%s", title, n, cite(cli, source)), items, n);
 }
 
-/* The nearest day on one side of the page's on which something that is told changed. */
+/* The nearest day on one side of the page's on which something that is shown changed. */
 static void say_points(struct cli *cli, const struct page *p)
 {
     size_t n;

@@ -27,7 +27,7 @@
 
 struct level {
     char *dir;
-    char **names; /* the heap's; the first byte tells whether it is a folder ('d') or a file ('f') */
+    char **names; /* the heap's; the first byte says whether it is a folder ('d') or a file ('f') */
     size_t n, next;
     char *last;    /* handed out before these: like names; NULL at first */
     bool complete; /* nothing comes after names */
@@ -278,7 +278,7 @@ static enum err_code wait_for(int fd, struct err *err)
 static enum err_code read_whole(int fd, struct deck_bytes *bytes, const char *name, size_t expected, struct err *err)
 {
     bytes->len = 0;
-    make_room(bytes, expected + 2); /* one byte more than expected tells that it ends there */
+    make_room(bytes, expected + 2); /* one byte more than expected shows that it ends there */
     for (;;) {
         if (fd == STDIN_FILENO && wait_for(fd, err) != ERR_OK)
             return err->code;

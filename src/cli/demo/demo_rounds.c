@@ -71,7 +71,7 @@ static enum err_code view_latest(struct demo *demo, struct round_view *view, str
     return rc;
 }
 
-/* Who is not in the record of this round has dropped before it. */
+/* Players who are not in the record of this round dropped before it. */
 static enum err_code drop_absent(struct demo *demo, int round, struct err *err)
 {
     struct strbuf list = STRBUF_INIT;

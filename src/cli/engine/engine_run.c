@@ -1,7 +1,7 @@
 /* engine_run.c - engine run and engine explain: scenarios of the rules engine
  *
- * Every scenario of every file is played in each of its eras. What fails is told with the line, what was expected, what
- * was, and what changed on the board; what cannot be played is told as the error that it is, and the others go on.
+ * Every scenario of every file is played in each of its eras. What fails is reported with its line, what was expected,
+ * what was, and what changed on the board; what cannot be played is reported as the error it is, and the others go on.
  * Cards that a scenario does not describe are asked for by name (engine_cards.c): never a guess at their
  * text. */
 #include "base/arena.h"

@@ -1,4 +1,4 @@
-/* engine_watch.c - engine watch: two minds play a game of two decks, and it is told turn by turn
+/* engine_watch.c - engine watch: two minds play a game of two decks, shown turn by turn
  *
  * What happens is sent as it happens, so that a pipe and a slow reader see it at once. As JSON lines each thing is an
  * object with its turn; as one JSON document they are its list "events". */
@@ -144,7 +144,7 @@ static bool watch_turn(void *self, int turn, int player, const char *board)
     return w->err->code == ERR_OK && !ferror(stdout) && !progress_interrupted() && wait_for_line(w);
 }
 
-/* Of what only a person at the table is told there is nothing. */
+/* Prompts for a person at the table: there is none here. */
 static void watch_say(void *self, const char *line)
 {
     (void)self;

@@ -1,7 +1,7 @@
 /* rules.c - rules diff and rules show: in what the eras' rules differ, from the engine's own data
  *
  * An argument names one era, or "fifth" both of its shapes; a side of a difference is such a set. Where the shapes
- * of a side differ both are told. A source that only says "as sixth" is told with the rules that it stands for.
+ * of a side differ, both are shown. A source that only says "as sixth" is shown with the rules it stands for.
  * Down a pipe a point is a line; on a screen its cells are broken into lines, as they are sentences.
  */
 #include "engine/rules/rules.h"

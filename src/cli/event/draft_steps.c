@@ -290,7 +290,7 @@ struct run {
     struct event_id event;
     int pod;
     bool terminal;
-    int told[1024]; /* the step that was told last, by pod */
+    int told[1024]; /* the step that was announced last, by pod */
 };
 
 static int64_t monotonic_ms(void)
@@ -343,7 +343,7 @@ static void tell(struct cli *cli, struct run *r, const struct event_data *data, 
     fflush(stdout);
 }
 
-/* One look: steps that are over go on, and what is new is told. */
+/* One look: steps that are over go on, and what is new is announced. */
 static enum err_code look(struct cli *cli, struct run *r, int *running, struct err *err)
 {
     struct event_data data;

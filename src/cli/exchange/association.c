@@ -137,7 +137,7 @@ bool association_is_stopped(void *data)
     return progress_interrupted();
 }
 
-/* What the server says that it is; its key has to be the one that was told. */
+/* What the server says that it is; its key has to be the one that was given. */
 static enum err_code ask_who(struct cli *cli, const char *url, const char *key, struct joined *out, struct err *err)
 {
     struct http_answer answer;

@@ -1,6 +1,6 @@
 /* association_members.c - association members: who has which number, without a network
  *
- * What association pull was told is looked through: numbers, what they are merged into, DCI numbers, names.
+ * What association pull received is looked through: numbers, what they are merged into, DCI numbers, names.
  */
 #include "base/arena.h"
 #include "base/date.h"

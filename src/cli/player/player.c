@@ -169,7 +169,7 @@ static enum err_code cmd_player_add(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-enum { SHOWN = 20 }; /* lines of a file that are told one by one, unless --verbose */
+enum { SHOWN = 20 }; /* lines of a file that are shown one by one, unless --verbose */
 
 static void say_problems(struct cli *cli, const struct player_import *done)
 {
@@ -182,7 +182,7 @@ static void say_problems(struct cli *cli, const struct player_import *done)
             message_count(cli->arena, (int64_t)(done->n_problems - n), "%lld more bad line", "%lld more bad lines"));
 }
 
-/* Bad lines and no --keep-going: all of them are told, and nothing is imported. */
+/* Bad lines and no --keep-going: all of them are reported, and nothing is imported. */
 static enum err_code refuse_import(struct cli *cli, const char *what, const struct player_import *done, struct err *err)
 {
     size_t good = done->n_rows;

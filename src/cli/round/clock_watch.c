@@ -51,7 +51,7 @@ struct watch {
     int every;
     int64_t shown_at; /* seconds since the beginning; -1: never */
     int64_t lines, most_lines;
-    /* What was told already. */
+    /* What was announced already. */
     bool warned, over;
     enum clock_state state;
     int told_over[64]; /* extended tables whose time is up */

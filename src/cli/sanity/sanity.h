@@ -85,7 +85,7 @@ TC_MUST_USE enum err_code sanity_walk(struct cli *cli, struct catalog *catalog, 
                                       const struct room_reader *reader, struct err *err);
 
 /* sanity_pair.c: the deck at path ("-": standard input), and the list of all that is known of its cards: by hand, by
- * the user's texts, by facts. Names that nobody knows are told on standard error. */
+ * the user's texts, by facts. Names that nobody knows are reported on standard error. */
 TC_MUST_USE enum err_code sanity_list(struct cli *cli, const char *path, struct deck *deck, struct list *out,
                                       struct err *err);
 

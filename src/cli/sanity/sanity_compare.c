@@ -1,6 +1,6 @@
 /* sanity_compare.c - sanity compare: two decks in the same luck
  *
- * What only counting needs is told exactly, all else with the interval of the difference, not of the two
+ * What only needs counting is given exactly, all else with the interval of the difference, not of the two
  * numbers. */
 #include "base/arena.h"
 #include "base/columns.h"

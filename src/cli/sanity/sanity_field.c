@@ -2,7 +2,7 @@
  *
  * Opponents are the lists of a folder, or those that are registered for an event. Each is met in both seats, with the
  * main decks and after boarding by rule. Where the store has matches between the same archetypes, what happened stands
- * beside what the engine played, and how far the two agree is told; how much of each deck is known, too.
+ * beside what the engine played, with how far the two agree and how much of each deck is known.
  */
 #include "base/arena.h"
 #include "base/columns.h"

@@ -1,7 +1,7 @@
 /* format_names.c - formats as all commands meet them: names, a slip of the finger, rating category, the day that counts
  *
  * A misspelt one is not rated, and that shows only when the event is closed: so a name that is unknown and near to a
- * known one is told (event/core/core.h).
+ * known one is reported (event/core/core.h).
  */
 #include "base/arena.h"
 #include "base/date.h"

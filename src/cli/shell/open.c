@@ -5,7 +5,7 @@
  * would happen.
  *
  * A file of an older version is brought up to date by whatever command comes first, after a copy,
- * and that is told on stderr even when the command itself fails. A dry run, a backup, the doctor
+ * and stderr says so even when the command itself fails. A dry run, a backup, the doctor
  * and completion leave it as it is.
  */
 #include "base/arena.h"

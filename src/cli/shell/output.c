@@ -2,7 +2,7 @@
  *
  * Answers are gathered in memory and written once the store is closed: what is printed as done is
  * done. SIGPIPE is ignored; a reader that has seen enough (head) ends the writing quietly, any
- * other failure to write is told.
+ * other failure to write is reported.
  */
 #include "base/arena.h"
 #include "base/cell.h"

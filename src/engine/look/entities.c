@@ -110,7 +110,7 @@ static unsigned of_objects(struct engine *e, struct context *c, const struct nod
     return bits;
 }
 
-/* Who chooses where those should who have left the game: another player, an opponent for an opponent if there is one,
+/* Who chooses in place of players who have left the game: another player, an opponent for an opponent if there is one,
  * whom the controller names (001:800.4e). */
 static unsigned chooser_instead(struct engine *e, struct context *c, unsigned left)
 {

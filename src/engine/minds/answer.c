@@ -121,7 +121,7 @@ static int needed(const struct engine *e, uint16_t entity)
     return need > 0 ? need : 0;
 }
 
-/* Who is dealt what is left over: a player rather than a creature, and nobody's own if there is another. */
+/* Who is dealt what is left over: a player before a creature, and nobody's own if there is another. */
 static int takes_the_rest(const struct engine *e, const struct question *q)
 {
     int best = q->options - 1, most = -1;

@@ -212,7 +212,7 @@ static uint16_t thing_named(const struct look *l, const char *text, bool anywher
     return NO_OBJECT;
 }
 
-/* The record of a permanent that is named; NULL: it is not on the battlefield, and that was told. */
+/* The record of a permanent that is named; NULL: it is not on the battlefield, and that was reported. */
 static const struct perm *permanent_named(const struct look *l, const char *text, uint16_t *object)
 {
     *object = thing_named(l, text, false);

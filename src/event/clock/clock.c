@@ -365,7 +365,7 @@ enum err_code clock_start(struct store *store, struct arena *arena, struct event
         rc = check_limit(arena, out, minutes, asked, force, warning, err);
     if (rc == ERR_OK && announced)
         rc = store_exec(store, Q_ROUND_DELETE_CLOCK, SQL_ARGS(SQL_I(out->data.rounds[out->round - 1].id.v)), err);
-    /* Who plays by the clock has seen where. */
+    /* Players who play by the clock have seen where they sit. */
     bool hidden = rc == ERR_OK && out->data.rounds[out->round - 1].published_at_utc == 0;
     if (rc == ERR_OK)
         rc = insert_row(store, out, minutes, false, err);

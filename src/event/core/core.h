@@ -37,7 +37,7 @@ struct match_id {
 
 /* ---- events and their settings --------------------------------------------------------------- */
 
-/* An event's settings, one member a row of event/core/settings.c; what they mean is told in schema/. */
+/* An event's settings, one member a row of event/core/settings.c; schema/ says what they mean. */
 struct event_settings {
     const char *name, *format, *date;
     int rounds;             /* 0: by the book (event_rounds_planned) */
@@ -71,7 +71,7 @@ struct event_settings {
     int round_minutes;                   /* 0: by the floor rules */
     const char *sanction, *organizer, *city;
     const char *pool_date; /* the card pool's own day (struct pool_change); "": that of the event */
-    bool deck_sanity;      /* lists that look like slips of the pen are told (sanity/errors.h) */
+    bool deck_sanity;      /* lists that look like slips of the pen are reported (sanity/errors.h) */
     bool public_;          /* anybody may look at its pages: pairings, standings, ... */
     bool public_decks;     /* and at all decklists */
     bool signup;           /* players may ask to be enrolled (enrol/enrol.h) */

@@ -1,6 +1,6 @@
 /* settings.c - an event's settings: the one table of them, and values in struct event_settings
  *
- * What a setting means is told beside its member in core.h and its column in schema/. The rows stand in the order of
+ * Its member in core.h and its column in schema/ say what a setting means. The rows stand in the order of
  * the options of event new, of the JSON and of the summary; the form has them by group and place. Checks are in
  * settings_check.c, the way to the store and back in settings_row.c.
  */

@@ -57,7 +57,7 @@ static enum err_code check_number(struct arena *arena, const struct event_settin
 
 /* ---- texts ----------------------------------------------------------------------------------- */
 
-/* "a, b or c"; no word at all is told as none. */
+/* "a, b or c"; no word at all is "none". */
 static const char *choices_text(struct arena *arena, const struct event_setting *row)
 {
     struct strbuf sb = STRBUF_INIT;

@@ -58,6 +58,6 @@ enum err_code profile_line_of(struct arena *arena, const struct event_data *data
     }
     for (size_t i = 0; i < final.n; i++)
         if (final.places[i] == player && (i >= final.open || event_is_bracket(&data->event)))
-            out->place = i >= final.open ? final.rank[i] : 0; /* who is still in has no place yet */
+            out->place = i >= final.open ? final.rank[i] : 0; /* a player who is still in has no place yet */
     return ERR_OK;
 }

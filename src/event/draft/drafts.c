@@ -630,7 +630,7 @@ static enum err_code free_seat(struct store *store, struct event_id event, const
 enum err_code drafts_remove_player(struct store *store, struct event_id event, struct player_id player, struct err *err)
 {
     struct cursor c = {0};
-    struct gone gone[16]; /* who was never paired sits in one draft, or in few */
+    struct gone gone[16]; /* players who were never paired sit in one draft, or in few */
     size_t n = 0;
     enum err_code rc = store_query(store, Q_DRAFT_SEATS_OF_PLAYER, SQL_ARGS(SQL_I(event.v), SQL_I(player.v)), &c, err);
     for (; rc == ERR_OK && c.row && n < ARRAY_LEN(gone); rc = cursor_next(&c, err))

@@ -34,7 +34,7 @@ struct merging {
 
 /* ---- people ---------------------------------------------------------------------------------- */
 
-/* Whom they made one, we make one: unless both were in one event here. */
+/* Players whom they merged are merged here, too, unless both were in one event here. */
 static enum err_code follow_merges(struct merging *m, struct err *err)
 {
     enum err_code rc = ERR_OK;

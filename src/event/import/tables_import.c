@@ -155,7 +155,7 @@ static enum err_code make_round(struct coming *c, int number, struct err *err)
     int64_t round = store_last_id(c->in.store);
     for (size_t i = 0; rc == ERR_OK && i < file->n_tables; i++) {
         const struct tables_table *t = &file->tables[i];
-        bool out = cut && t->result.n == 1 && t->result.outcome[0] == PODS_LOST; /* who did not come to the cut */
+        bool out = cut && t->result.n == 1 && t->result.outcome[0] == PODS_LOST; /* they did not come to the cut */
         if (t->round == number && !out)
             rc = make_table(c, round, t, cut ? ++slot : 0, err);
     }

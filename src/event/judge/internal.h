@@ -62,7 +62,7 @@ void penalties_judge(struct penalties *ps, const struct penalty_row *row, int le
 /* True when it still waits for the head judge. */
 bool penalties_is_open(const struct penalties *ps, const struct penalty_row *row);
 
-/* Who confirms: the named one, else the head judge, else who. */
+/* Who confirms: the named one, else the head judge, else the argument who. */
 TC_MUST_USE enum err_code penalties_confirmer(struct penalties *ps, const char *named, const char *who,
                                               const char **out, struct err *err);
 /* Tells where a decision leaves the rule, and what waits for the head judge. */

@@ -15,9 +15,9 @@ TC_MUST_USE enum err_code league_get(struct store *store, struct arena *arena, s
 
 /* ---- prizes ---------------------------------------------------------------------------------- */
 
-/* Who shares a place shares the money of the places that they take up, as far as those have some; cents that are left
- * go to the better seeds. rank: of n_ranked finishers, best first, of whom the first so many are still open and are
- * left as they are. shares: of n places, with room for more. Returns how many places have money now. Pure. */
+/* Players who share a place share the money of the places that they take up, as far as those have some; cents that are
+ * left go to the better seeds. rank: of n_ranked finishers, best first, of whom the first so many are still open and
+ * are left as they are. shares: of n places, with room for more. Returns how many places have money now. Pure. */
 size_t prize_share(const int *rank, size_t n_ranked, size_t open, int64_t *shares, size_t n, size_t room);
 
 /* ---- the ledger ------------------------------------------------------------------------------ */

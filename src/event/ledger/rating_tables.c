@@ -136,7 +136,7 @@ static int line_order(const void *a, const void *b)
     return names ? names : COMPARE(x->player.v, y->player.v);
 }
 
-/* Who sat at no table that counts has no rating; the others are ranked. */
+/* Players who sat at no table that counts have no rating; the others are ranked. */
 static void rank(struct rating_tables *out)
 {
     size_t kept = 0;

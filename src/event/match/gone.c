@@ -441,7 +441,7 @@ enum err_code gone_leave(struct store *store, struct arena *arena, struct event_
     else if (l.may_have_played && gone_was_given(l.m, l.other))
         out->sentence = message(arena, "; it is lost to \"%s\"%s", data.players[l.other].name,
                                 unless_played_text(&l));    /* by penalty already */
-    else if (l.m && l.m->pod && l.m->result == RESULT_NONE) /* who does not play it loses it to whoever wins */
+    else if (l.m && l.m->pod && l.m->result == RESULT_NONE) /* a player who does not play it loses to whoever wins */
         out->sentence = pod_left_text(&l, fellows, n_fellows);
     else if (cause == GONE_NOT_PLAYING && !l.bracket && !(l.other >= 0 && gone_was_given(l.m, l.other)))
         return err_set(err, ERR_CONFLICT,

@@ -148,7 +148,7 @@ static enum err_code check_swiss_round(const struct check *c, const struct load_
         return WRONG(c, "round %d: %d players have the bye", r->number, byes);
     for (size_t i = 0; i < c->data->n_players; i++) {
         const struct load_player *p = &c->data->players[i];
-        /* Who dropped right after a round may have left it, when it was repaired. */
+        /* Players who dropped right after a round may have left it when it was repaired. */
         bool belongs = p->dropped_after < 0 || p->dropped_after > r->number;
         if (belongs && !p->disqualified && seats[i] == 0)
             return WRONG(c, "round %d: %s is at no table", r->number, p->name);

@@ -255,7 +255,7 @@ static bool is_among(const struct player_id *players, size_t n, struct player_id
 enum err_code access_codes_renew(struct store *store, struct arena *arena, struct event_id event_id,
                                  const struct player_id *players, size_t n, const char **sentence, struct err *err)
 {
-    /* Who is in the event matters, not what their codes are. */
+    /* Only the players' presence in the event matters, not what their codes are. */
     static const struct secret none;
     struct event event;
     struct access_code *codes = NULL;

@@ -133,7 +133,7 @@ static enum err_code read_winner(struct reading *reading, char **words, size_t n
     int chair;
     enum err_code twice = ERR_OK;
     for (size_t i = 0; twice == ERR_OK && n > 1 && i < n; i++)
-        twice = read_chair(reading, words[i], &chair, err); /* who is there, and named once */
+        twice = read_chair(reading, words[i], &chair, err); /* a player at the table, named once */
     if (twice != ERR_OK)
         return twice;
     if (n > 1)

@@ -350,7 +350,7 @@ static int rank_compare(const void *a, const void *b, void *data)
 {
     const struct seen *seen = data;
     int x = seen[*(const int *)a].of[SEEN_RANK], y = seen[*(const int *)b].of[SEEN_RANK];
-    /* Who came later than the pairing has no rank and goes last. */
+    /* Players who came later than the pairing have no rank and go last. */
     return x == y ? *(const int *)a - *(const int *)b : x == 0 ? 1 : y == 0 ? -1 : x - y;
 }
 

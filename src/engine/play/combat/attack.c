@@ -182,7 +182,7 @@ static bool each_may(struct engine *e, int player, const struct attack_plan *pla
     return true;
 }
 
-/* Who attacks in the plan counts as attacking for what asks for that (001:508.1c). */
+/* A creature that attacks in the plan counts as attacking for what asks for that (001:508.1c). */
 static bool restrictions_kept(struct engine *e, int player, const struct attack_plan *plan)
 {
     struct game *g = e->g;

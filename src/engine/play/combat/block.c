@@ -143,7 +143,7 @@ static bool each_may(struct engine *e, int player, const struct block_plan *plan
     return numbers_legal(e, plan);
 }
 
-/* Who blocks in the plan counts as blocking for what asks for that (001:509.1b). */
+/* A creature that blocks in the plan counts as blocking for what asks for that (001:509.1b). */
 static bool restrictions_kept(struct engine *e, int player, const struct block_plan *plan)
 {
     struct game *g = e->g;

@@ -120,7 +120,7 @@ static bool ruled_out(struct engine *e, int perm, int defender)
     return false;
 }
 
-/* Whom one may attack in a game of many: within the range of influence (001:801.3), the neighbour to one side
+/* Which players one may attack in a game of many: within the range of influence (001:801.3), the neighbour to one side
  * (001:803.1), or only the neighbours (001:807.3, 001:809.4). Seats of those who have left are gone. */
 const char *attack_out_of_place(const struct game *g, int player, int defender)
 {

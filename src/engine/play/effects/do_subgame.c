@@ -35,7 +35,7 @@ static bool begin(struct engine *e, const struct game *outer, uint64_t seed, int
     };
     game_init(e->g, outer->players, outer->perm_cap, outer->object_cap, seed);
     e->g->decisions = outer->decisions;
-    for (int p = 0; p < outer->players; p++) /* who has left the main game plays no other within it (001:712.4) */
+    for (int p = 0; p < outer->players; p++) /* players who left the main game play no subgame (001:712.4) */
         e->g->player[p].flags |= outer->player[p].flags & (PLAYER_LOST | PLAYER_LEFT);
     return engine_start(e, decks, &o, &err) == ERR_OK;
 }

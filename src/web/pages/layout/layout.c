@@ -195,7 +195,7 @@ struct page_answer page_answer_of(struct request *req)
     return (struct page_answer){.flash = request_flash(req), .problem = req->problem, .typed = ""};
 }
 
-/* Who follows a shared link comes from outside: addresses are whole, by the server's name where it has one. */
+/* Readers who follow a shared link come from outside: addresses are whole, by the server's name where it has one. */
 static void put_sharing(struct request *req, const struct page_look *look, struct layout_page *page)
 {
     if (!look->about)

@@ -332,7 +332,7 @@ static enum err_code fill_results(struct request *req, const struct event_data *
                                  : score_words(req, own(m, player, score_of_match(m))),
             };
     }
-    /* Who plays looks at the match: ranks of two thousand are not counted for each of their phones
+    /* A player looks at the match: ranks of two thousand are not counted for each of their phones
      * then. */
     if (complete == 0 || event_is_bracket(&data->event) || (page->has_match && !page->final && page->open))
         return ERR_OK;

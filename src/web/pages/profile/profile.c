@@ -208,7 +208,7 @@ static enum err_code fill_rows(struct request *req, const struct rating_line *li
     return ERR_OK;
 }
 
-/* Who does not show a profile is not in the list that everybody sees either; places stay those of the whole. */
+/* Players who hide their profile are not in the list that everybody sees either; places stay those of the whole. */
 static enum err_code leave_out_hidden(struct request *req, struct rating_line *lines, size_t *n, struct err *err)
 {
     size_t kept = 0;
