@@ -147,6 +147,30 @@ static const struct card_set *first_set(const struct asked *q)
     return catalog_set(q->ruling->book->catalog, q->card->printings[0].set);
 }
 
+/* Where the format has a set of the card, but counts only other rarities of it: those; 0 otherwise. */
+static unsigned rarities_that_miss(const struct asked *q)
+{
+    for (size_t p = 0; p < q->card->n_printings; p++) {
+        const struct card_printing *printing = &q->card->printings[p];
+        unsigned count = q->ruling->rarities[printing->set];
+        if (count && !(count & rarity_bit(printing->rarity)))
+            return count;
+    }
+    return 0;
+}
+
+/* Why a card is in no set that the format takes in. */
+static const char *never_hint(const struct asked *q, const struct card_set *first)
+{
+    const unsigned common = RARITY_COMMON | RARITY_LAND;
+    unsigned count = rarities_that_miss(q);
+    if (count && (count | common) == common)
+        return message(q->arena, "it was never printed as a common in a set that the format takes in");
+    if (count)
+        return message(q->arena, "it was never printed with a rarity that the format takes in");
+    return message(q->arena, "first printed in %s, which the format never takes in", first->name);
+}
+
 static const char *pool_hint(const struct asked *q)
 {
     const struct card_span *next = next_playable(q);
@@ -168,9 +192,7 @@ static const char *pool_hint(const struct asked *q)
         return message(q->arena, "in the pool from %s%s", next->from, with(q, next->from));
     if (was_in)
         return message(q->arena, "in the pool %s to %s%s", last.from, last.until, through(q, last.until));
-    if (first)
-        return message(q->arena, "first printed in %s, which the format never takes in", first->name);
-    return "";
+    return first ? never_hint(q, first) : "";
 }
 
 /* A card of a kind that the format's decks do not have. */

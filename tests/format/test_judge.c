@@ -128,6 +128,37 @@ static void the_last_day_that_is_known(void **state)
     fixture_free(f);
 }
 
+/* A set whose commons count is taken in: what keeps its other cards out is their rarity. */
+static void hints_tell_of_the_rarity(void **state)
+{
+    static const struct {
+        const char *pool, *card, *hint;
+    } cases[] = {
+        {"\"rarity\": \"C\"", "Cursed Scroll", "it was never printed as a common in a set that the format takes in"},
+        {"\"rarity\": \"U\"", "Cursed Scroll", "it was never printed with a rarity that the format takes in"},
+        {"\"rarity\": \"C\"", "Kird Ape", "first printed in Arabian Nights, which the format never takes in"},
+    };
+    (void)state;
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct fixture *f = fixture_new();
+        struct card_reason r;
+        fixture_format(f, "standard",
+                       arena_printf(&f->arena,
+                                    "{ " HEAD("Standard") ", \"category\": \"standard\", \"from\": \"1997-11-01\", "
+                                                          "\"until\": null, \"known_until\": \"2009-12-31\", " DECK
+                                                          ", \"pool\": [ { \"sets\": [\"TMP\"], %s, \"source\": \"a "
+                                                          "test\" }], \"banlist\": \"standard\" }",
+                                    cases[i].pool));
+        fixture_list(f, "standard", "card,status,from,until,source\n");
+        assert_ok(fixture_book(f), f->err);
+        struct ruling *ruling = fixture_on(f, "standard", "2000-12-01", NULL);
+        assert_ok(ruling_explain(ruling, &f->arena, fixture_card(f, cases[i].card), &r, &f->err), f->err);
+        assert_int_equal(r.status, CARD_NOT_IN_POOL);
+        assert_string_equal(english(r.hint), cases[i].hint);
+        fixture_free(f);
+    }
+}
+
 /* Banned or restricted is in the pool all the same: Skullclamp's story, and the set that players know a card by. */
 static void hints_tell_of_the_pool_not_of_the_list(void **state)
 {
@@ -235,6 +266,7 @@ int main(void)
         cmocka_unit_test(an_import_of_few_cards_answers_for_no_day),
         cmocka_unit_test(the_last_day_that_is_known),
         cmocka_unit_test(hints_tell_of_the_pool_not_of_the_list),
+        cmocka_unit_test(hints_tell_of_the_rarity),
         cmocka_unit_test(cards_for_ante_are_banned_unlisted),
         cmocka_unit_test(a_list_that_contradicts_itself_is_refused),
     };
