@@ -5,19 +5,38 @@
 
 #include <string.h>
 
-static uint8_t asked_colours(const struct list *list)
+/* What the costs of a card ask for: each of its colours, and of a hybrid symbol any. What two generic mana or life pay
+ * as well asks for none. */
+static void ask_for(const struct mana_need *need, struct openings *o)
 {
-    unsigned asked = 0;
+    for (int c = 0; c < MANA_COLOURS; c++)
+        o->must |= (uint8_t)(need->coloured[c] ? 1u << c : 0u);
+    for (int h = 0; h < need->hybrids; h++)
+        if (!(need->hybrid[h] & (MONO_HYBRID | PHYREXIAN_MANA)))
+            o->either |= UINT64_C(1) << (need->hybrid[h] & ALL_MANA);
+}
+
+static void find_asked(const struct list *list, struct openings *o)
+{
     for (int i = 0; i < list->cards; i++) {
         const struct list_card *card = &list->card[i];
-        struct demand ways[DEMAND_WAYS];
-        if (card->main <= 0 || card->kinds & KIND_LAND || card->known == KNOWN_BLANK)
-            continue;
-        int n = demands_make(&card->need, ways);
-        for (int w = 0; w < n; w++)
-            asked |= ways[w].colours;
+        if (card->main > 0 && !(card->kinds & KIND_LAND) && card->known != KNOWN_BLANK && !card->need.none)
+            ask_for(&card->need, o);
     }
-    return (uint8_t)asked;
+    o->asked = o->must;
+    for (unsigned set = 0; set <= ALL_MANA; set++)
+        o->asked |= (uint8_t)(o->either >> set & 1 ? set : 0u);
+}
+
+/* Do these colours pay whatever is asked for? */
+static bool pays_all(const struct openings *o, unsigned made)
+{
+    if ((made & o->must) != o->must)
+        return false;
+    for (unsigned set = 1; set <= ALL_MANA && o->either; set++)
+        if (o->either >> set & 1 && !(made & set))
+            return false;
+    return true;
 }
 
 /* Lands by the asked colours that they make, into by[], and other cards. */
@@ -73,7 +92,7 @@ static void add_hand(void *self, const int *count, double chance)
     }
     bool keepable = lands >= 2 && lands <= 5;
     o->keepable += keepable ? chance : 0;
-    o->all_colours += keepable && (made & o->asked) == o->asked ? chance : 0;
+    o->all_colours += keepable && pays_all(o, made) ? chance : 0;
     o->compositions++;
     for (; at > 0 && o->row[at - 1].chance < chance; at--)
         if (at < OPENING_ROWS)
@@ -100,7 +119,8 @@ static void count_colour(const struct openings *o, int sources, struct opening_c
 void openings_count(const struct list *list, struct openings *out)
 {
     int by[ALL_MANA + 1];
-    *out = (struct openings){.asked = asked_colours(list)};
+    *out = (struct openings){0};
+    find_asked(list, out);
     int others = sort_lands(list, out->asked, by);
     make_classes(out, by, others);
     for (int i = 0; i < out->classes; i++)

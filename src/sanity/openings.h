@@ -26,7 +26,9 @@ struct opening_colour {
 
 struct openings {
     int cards, hand; /* of the deck; of the opening hand, fewer only if the deck is smaller */
-    uint8_t asked;   /* colours that costs in the maindeck ask for */
+    uint8_t asked;   /* colours that costs in the maindeck ask for, by themselves or as one side of a hybrid symbol */
+    uint8_t must;    /* those by themselves */
+    uint64_t either; /* bit m: of the colours m any one is asked for */
     /* Class 0: no lands. The others: lands by which of the asked colours they make, in the order of their numbers.
      * Where there are more classes than HYPERGEO_CLASSES, the rarest ones are left out of rows and of all_colours, and
      * whole is false. */
@@ -37,8 +39,9 @@ struct openings {
     int64_t compositions;                 /* different hands by classes */
     struct opening_row row[OPENING_ROWS]; /* the likeliest, most likely first */
     int rows;
-    double all_colours; /* P(two to five lands in hand, and every asked colour made by one of them) */
-    double keepable;    /* P(two to five lands in hand) */
+    /* P(two to five lands in hand, and every asked colour made by one of them, of a hybrid symbol either) */
+    double all_colours;
+    double keepable; /* P(two to five lands in hand) */
     struct opening_colour colour[MANA_COLOURS];
 };
 

@@ -162,6 +162,39 @@ static void opening_hands_of_two_colours(void **state)
     arena_release(&arena);
 }
 
+/* {W/U} asks for either colour: a hand of Plains alone pays it. Where white is asked for anyway it asks for nothing
+ * more, {2/U} and {U/P} never do. */
+static void either_colour_of_a_hybrid_is_enough(void **state)
+{
+    static const struct {
+        const char *deck;
+        int plains, islands; /* 24 lands of 60 */
+        bool white;          /* is asked for by itself */
+        unsigned asked;
+    } cases[] = {
+        {"12 Plains:W, 12 Island:U, 36 A{W/U}", 12, 12, false, MANA_W | MANA_U},
+        {"12 Plains:W, 12 Island:U, 20 A{W/U}, 16 B{W}", 12, 12, true, MANA_W | MANA_U},
+        {"20 Plains:W, 4 Island:U, 20 A{W}, 10 B{2/U}, 6 C{U/P}", 20, 4, true, MANA_W},
+    };
+    struct arena arena = ARENA_INIT;
+    (void)state;
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct list list = test_list(&arena, cases[i].deck);
+        struct openings o;
+        double all = 0;
+        openings_count(&list, &o);
+        for (int w = 0; w <= 5; w++)
+            for (int u = 0; w + u <= 5; u++)
+                if (w + u >= 2 && (w > 0 || !cases[i].white))
+                    all += choose(cases[i].plains, w) * choose(cases[i].islands, u) * choose(36, 7 - w - u) /
+                           choose(60, 7);
+        assert_int_equal(o.asked, cases[i].asked);
+        if (fabs(o.all_colours - all) > 1e-12)
+            fail_msg("%s: %.6f, not %.6f", cases[i].deck, o.all_colours, all);
+    }
+    arena_release(&arena);
+}
+
 static void opening_hands_of_odd_decks(void **state)
 {
     static const char *const decks[] = {"1 Forest:G", "3 A{G}", "60 Forest:G", "9000 Forest:G, 1000 A{W}{U}",
@@ -188,8 +221,11 @@ static void opening_hands_of_odd_decks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_order_has_the_same_chance), cmocka_unit_test(hands_are_those_of_the_tables),
-        cmocka_unit_test(the_card_after_a_look),           cmocka_unit_test(opening_hands_of_two_colours),
+        cmocka_unit_test(every_order_has_the_same_chance),
+        cmocka_unit_test(hands_are_those_of_the_tables),
+        cmocka_unit_test(the_card_after_a_look),
+        cmocka_unit_test(opening_hands_of_two_colours),
+        cmocka_unit_test(either_colour_of_a_hybrid_is_enough),
         cmocka_unit_test(opening_hands_of_odd_decks),
     };
     return cmocka_run_group_tests_name("deals", tests, NULL, NULL);
