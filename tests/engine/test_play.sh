@@ -42,6 +42,18 @@ out=$(printf 'x\n\n?\nb\n7\nfoo\nquit\n' | play --era sixth)
 [[ $out == *"y or n"*"y or n"* ]] || fail "what is no answer to a new hand is not told: $out"
 [[ $out == *"1 play Mountain"* && $out != *"2 play Mountain"* ]] || fail "cards alike are several choices: $out"
 [[ $out == *"u undo"* && $out == *"one number from 1 to"* && $out == *"library"* ]] || fail "help, board, mistakes: $out"
+# Today's mulligan: seven cards again, and one of them to the bottom; by the rule of Paris, and in earlier eras, one fewer.
+out=$(printf '1\ny\nn\n1\nq\n' | play)
+[[ $out == *"to the bottom of this one: 1"*"puts 1 card to the bottom"* ]] || fail "the London mulligan: $out"
+for rule in '--mulligan paris' '--mulligan era' '--era sixth'; do
+  # shellcheck disable=SC2086
+  out=$(printf '1\ny\nn\nq\n' | play $rule)
+  [[ $out == *"takes a mulligan to 6 cards"* && $out != *bottom* ]] || fail "$rule: $out"
+done
+out=$(printf '1\ny\nn\nq\n' | play --mulligan none)
+[[ $out != *"a new hand"* ]] || fail "a mulligan although there is none: $out"
+if play --mulligan edh 2>err </dev/null; then fail "EDH's mulligan without a commander was taken"; fi
+grep -q 'is for decks with a commander' err || fail "what EDH's mulligan is for is not told: $(cat err)"
 out=$(printf '1\n\n1\ne\n\n1\n1\n' | play --era fifth --you both)
 [[ $out != *"the in play"* ]] || fail "Fifth Edition's words: $out"
 : >empty.txt

@@ -292,7 +292,7 @@ static void a_hand_without_land_was_drawn_anew_for_nothing(void **state)
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct table t;
         lay(&t, ERA_FIFTH_99, 2, cases[i].deck, NULL, 0);
-        t.o.old_mulligan = true;
+        t.o.hands = HANDS_NO_LAND;
         for (int p = 0; p < 2; p++)
             for (int n = 0; n < 3; n++) /* more often than they may */
                 board_mulligan(&t.b, p, cases[i].asks[p]);
@@ -303,6 +303,74 @@ static void a_hand_without_land_was_drawn_anew_for_nothing(void **state)
         }
         board_close(&t.b);
     }
+}
+
+/* Rules of a day in place of the era's: by that of Paris a card fewer each time; by that of London seven again, and of
+ * the hand that is kept one to the bottom for each time; the first may be free; none at all. */
+static void rules_of_a_day_stand_for_the_eras(void **state)
+{
+    static const struct {
+        enum hand_rule rule;
+        bool free_first;
+        int asks, cards;
+    } cases[] = {
+        {HANDS_PARIS, false, 2, 5},  {HANDS_PARIS, true, 2, 6},      {HANDS_LONDON, false, 0, 7},
+        {HANDS_LONDON, false, 2, 5}, {HANDS_LONDON, true, 1, 7},     {HANDS_LONDON, true, 3, 5},
+        {HANDS_KEPT, false, 0, 7},   {HANDS_VANCOUVER, false, 1, 6},
+    };
+    (void)state;
+    for (int era = 0; era < ERA_COUNT; era++)
+        for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+            struct table t;
+            lay(&t, (enum era)era, 2, "Bear", NULL, 0);
+            t.o.hands = cases[i].rule;
+            t.o.free_hand = cases[i].free_first;
+            for (int n = 0; n < cases[i].asks; n++)
+                board_mulligan(&t.b, 1, 1);
+            begin(&t);
+            assert_hand(&t, 0, 7);
+            assert_hand(&t, 1, cases[i].cards);
+            assert_int_equal(t.b.g->player[1].mulligans, cases[i].asks);
+            board_close(&t.b);
+        }
+}
+
+static uint16_t at_bottom(const struct table *t)
+{
+    return zone_nth(t->b.g, 0, ZONE_LIBRARY, count(t, 0, ZONE_LIBRARY) - 1);
+}
+
+/* Player 0 takes one mulligan and chooses that card then, < 0: whatever comes. The same seed each time. */
+static void begin_with_choice(struct table *t, enum hand_rule rule, int choice)
+{
+    lay(t, ERA_M10, 2, "Bear", NULL, 0);
+    t->o.hands = rule;
+    board_mulligan(&t->b, 0, 1);
+    if (choice >= 0)
+        board_values(&t->b, 0, BOARD_CHOOSE, (const int[]){choice}, 1);
+    begin(t);
+    assert_hand(t, 0, 6);
+}
+
+/* What goes to the bottom of the hand that is kept is the player's choice, and so is whether the card that the
+ * Vancouver rule shows stays on top. */
+static void what_goes_to_the_bottom_is_chosen(void **state)
+{
+    static struct table t, other;
+    (void)state;
+    begin_with_choice(&t, HANDS_LONDON, -1);
+    uint16_t held = zone_nth(t.b.g, 0, ZONE_HAND, 3);
+    begin_with_choice(&other, HANDS_LONDON, held);
+    assert_int_equal(at_bottom(&other), held);
+    assert_int_equal(game_object(other.b.g, at_bottom(&t))->zone, ZONE_HAND);
+    board_close(&t.b);
+    board_close(&other.b);
+    begin_with_choice(&t, HANDS_VANCOUVER, -1);
+    uint16_t top = zone_nth(t.b.g, 0, ZONE_LIBRARY, 0);
+    begin_with_choice(&other, HANDS_VANCOUVER, top);
+    assert_int_equal(at_bottom(&other), top);
+    board_close(&t.b);
+    board_close(&other.b);
 }
 
 /* Cards that say so may begin on the battlefield, when hands are kept: of Magic 2010 only, and only if the player
@@ -338,6 +406,8 @@ int main(void)
         cmocka_unit_test(formats_say_what_loses),
         cmocka_unit_test(vanguards_change_the_numbers),
         cmocka_unit_test(a_hand_without_land_was_drawn_anew_for_nothing),
+        cmocka_unit_test(rules_of_a_day_stand_for_the_eras),
+        cmocka_unit_test(what_goes_to_the_bottom_is_chosen),
         cmocka_unit_test(some_cards_begin_in_play),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -22,11 +22,14 @@ enum scenario_known engine_find_card(void *self, struct arena *arena, const char
 
 /* ---- engine_decks.c: games of two decks -------------------------------------------------------------------------- */
 
-/* The decks of the arguments DECK1 and DECK2, --era, --seed, --cards and --bare; of *out the rest is zero, self is cli.
+/* The decks of the arguments DECK1 and DECK2, --era, --mulligan, --seed, --cards and --bare; of *out the rest is zero,
+ * self is cli.
  * ERR_INPUT: a deck or the file of --cards, with its line. */
 TC_MUST_USE enum err_code engine_read_decks(struct cli *cli, struct play_setup *out, struct err *err);
 /* How the game ended, as a line and as members of the answer. */
 void engine_say_result(struct cli *cli, const struct play_setup *setup, const struct play_result *result);
+#define ENGINE_MULLIGAN                                                                                                \
+    CHOICE("mulligan", "era|none|no-land|paris|vancouver|london|edh", "by which rule first hands are drawn again")
 #define ENGINE_ERA TEXT("era", "ERA", "fifth-97, fifth-99, fifth (that of 1999), sixth, eighth or m10; m10 without it")
 
 /* ---- engine_run.c ----------------------------------------------------------------------------------------------- */

@@ -10,6 +10,7 @@
 #include "cli/command.h"
 #include "cli/engine/engine.h"
 #include "cli/shell/shell.h"
+#include "sanity/mulligan.h"
 
 #include <string.h>
 #include <strings.h>
@@ -114,6 +115,28 @@ static enum err_code read_era(struct cli *cli, enum era *out, struct err *err)
     return ERR_OK;
 }
 
+/* --mulligan; without it today's in the games of today, by the rules of Magic 2010, and in other eras their own. The
+ * first new hand is free to decks with commanders, and the era's own is that of EDH there. */
+static enum err_code read_mulligan(struct cli *cli, struct play_setup *out, struct err *err)
+{
+    static const enum hand_rule hands[N_MULL_RULES] = {
+        [MULL_NEVER] = HANDS_KEPT,          [MULL_NO_LAND] = HANDS_NO_LAND, [MULL_PARIS] = HANDS_PARIS,
+        [MULL_VANCOUVER] = HANDS_VANCOUVER, [MULL_LONDON] = HANDS_LONDON,
+    };
+    const char *word = cli_text(cli, "mulligan");
+    bool led = out->deck[0].general[0] != NULL, edh = word && strcmp(word, "edh") == 0;
+    enum mulligan_rule rule = mulligan_rule_of_day(NULL);
+    if (edh && !led)
+        return err_set(err, ERR_USAGE, "--mulligan edh is for decks with a commander, below a heading Commander");
+    out->free_hand = led;
+    if (edh || (word ? strcmp(word, "era") == 0 : out->era != ERA_M10))
+        return ERR_OK;
+    if (word)
+        (void)mulligan_rule_parse(word, &rule); /* one of the option's words */
+    out->hands = hands[rule];
+    return ERR_OK;
+}
+
 enum err_code engine_read_decks(struct cli *cli, struct play_setup *out, struct err *err)
 {
     static const char *const decks[] = {"DECK1", "DECK2"};
@@ -132,7 +155,7 @@ enum err_code engine_read_decks(struct cli *cli, struct play_setup *out, struct 
             return err->code;
         find_identity(cli, &out->deck[d]);
     }
-    return ERR_OK;
+    return read_mulligan(cli, out, err);
 }
 
 void engine_say_result(struct cli *cli, const struct play_setup *setup, const struct play_result *result)

@@ -60,6 +60,32 @@ static void put_aside(struct engine *e, const struct question *q, struct answer 
         out->value[out->n++] = 0;
 }
 
+/* Cards of a first hand that go to the bottom: lands beyond three, then what costs most. */
+static void put_to_bottom(struct engine *e, const struct question *q, struct answer *out)
+{
+    enum { ENOUGH = 3, LAND = -1 };
+    int cost[MAX_OPTIONS], lands = 0;
+    for (int i = 0; i < q->options; i++) {
+        const struct card *card = &e->book->card[game_object_c(e->g, q->option[i])->card];
+        cost[i] = card->types & TYPE_LAND ? LAND : card->mana_value;
+        lands += cost[i] == LAND;
+    }
+    for (out->n = 0; out->n < q->min; out->n++) {
+        int best = -1;
+        for (int i = 0; i < q->options; i++) {
+            bool taken = false;
+            for (int k = 0; k < out->n; k++)
+                taken |= out->value[k] == i;
+            int worth = cost[i] == LAND && lands > ENOUGH ? 1000 : cost[i];
+            int before = best < 0 ? -2 : cost[best] == LAND && lands > ENOUGH ? 1000 : cost[best];
+            if (!taken && worth > before)
+                best = i;
+        }
+        lands -= cost[best] == LAND;
+        out->value[out->n] = (int16_t)best;
+    }
+}
+
 void greedy_choose(void *self, struct engine *e, const struct question *q, struct answer *out)
 {
     int score[MAX_OPTIONS];
@@ -70,6 +96,10 @@ void greedy_choose(void *self, struct engine *e, const struct question *q, struc
     (void)self;
     if (q->purpose == FOR_MULLIGAN) {
         put_aside(e, q, out);
+        return;
+    }
+    if (q->purpose == FOR_BOTTOM) {
+        put_to_bottom(e, q, out);
         return;
     }
     if (q->purpose == FOR_TARGETS) {

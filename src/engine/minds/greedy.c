@@ -470,7 +470,8 @@ static bool greedy_mulligan(void *self, struct engine *e, int player)
     const struct game *g = e->g;
     int lands = 0, cards = g->player[player].count[ZONE_HAND];
     (void)self;
-    if (cards < 6)
+    bool to_bottom = g->player[player].mulligans >= 2 && cards == g->player[player].start_hand; /* two at least */
+    if (cards < 6 || to_bottom)
         return false;
     for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT; o = game_object_c(g, o)->next)
         lands += (e->book->card[game_object_c(g, o)->card].types & TYPE_LAND) != 0;

@@ -352,7 +352,8 @@ static void person_choose(void *self, struct engine *e, const struct question *q
 {
     int most = q->max < q->options ? q->max : q->options;
     (void)e;
-    person_list(self, q, q->min < most ? q->min : most, most, "choose", out);
+    const char *what = q->purpose == FOR_BOTTOM ? "put to the bottom," : "choose";
+    person_list(self, q, q->min < most ? q->min : most, most, what, out);
 }
 
 static void person_order(void *self, struct engine *e, const struct question *q, struct answer *out)
@@ -457,7 +458,11 @@ static bool person_mulligan(void *self, struct engine *e, int player)
     char line[LINE];
     (void)e;
     show_side(p, player, true);
-    say(p, "%s: a new hand? y or n", entity_name(e, player_entity(player)));
+    int bottom = p->e.g->player[player].mulligans - p->setup->free_hand;
+    if (p->setup->hands == HANDS_LONDON && bottom > 0)
+        say(p, "%s: a new hand? y or n; to the bottom of this one: %d", entity_name(e, player_entity(player)), bottom);
+    else
+        say(p, "%s: a new hand? y or n", entity_name(e, player_entity(player)));
     while (next_line(p, player, line)) {
         if (line[0] == 'y' || line[0] == 'n' || !line[0])
             return line[0] == 'y';
@@ -627,7 +632,9 @@ enum err_code play_game(struct arena *arena, const struct play_setup *setup, str
     recording_begin(r, bytes, RECORDED, arena_alloc(arena, 1, record_seats(2)), &p->e, setup->seed);
     for (int i = 0; i < 2; i++)
         engine_set_mind(&p->e, i, mind_recorded(r, i, seat_mind(p, arena, i, kind[i])));
-    rc = engine_start(&p->e, decks, &(struct start_options){.starter = -1, .edh = led}, err);
+    rc = engine_start(
+        &p->e, decks,
+        &(struct start_options){.starter = -1, .edh = led, .hands = setup->hands, .free_hand = setup->free_hand}, err);
     if (rc != ERR_OK)
         return rc;
     run(p, arena, r);

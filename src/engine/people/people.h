@@ -30,6 +30,8 @@ struct play_event {
 
 struct play_setup {
     enum era era;
+    enum hand_rule hands; /* by which first hands are drawn again */
+    bool free_hand;       /* and the first new one costs no card, where it is not the era's rule */
     uint64_t seed;
     unsigned people;     /* bits of the seats at which people sit: 1, 2 or 3 */
     const char *mind[2]; /* of the other seats: names of minds.h */

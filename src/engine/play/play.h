@@ -54,10 +54,11 @@ struct start_options {
     bool edh, ante;
     bool vanguard; /* all have agreed to play with vanguard cards (000:E.14.2) */
     bool no_mulligans, no_shuffle;
-    bool subgame;      /* decks of any size; who has too few cards for a hand loses (001:712.3) */
-    bool old_mulligan; /* the tournament mulligan up to 1998 in place of the era's (000:D.10.Ruling.1) */
-    bool solitaire;    /* the starting player plays alone: the others take no turns and need no deck */
-    uint8_t life;      /* 0: as the rules say */
+    bool subgame;         /* decks of any size; who has too few cards for a hand loses (001:712.3) */
+    enum hand_rule hands; /* the rule of mulligans, in rounds but that of hands without land */
+    bool free_hand;       /* with such a rule: the first new hand costs no card */
+    bool solitaire;       /* the starting player plays alone: the others take no turns and need no deck */
+    uint8_t life;         /* 0: as the rules say */
     /* EDH: combat damage by one general that loses; 0: as the rules say, NO_GENERAL_LIMIT: none does */
     uint8_t general_limit;
 };

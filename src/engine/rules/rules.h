@@ -44,6 +44,15 @@ enum mulligan {
     MULLIGAN_STARTER_FIRST, /* one card fewer each time; the starting player finishes before the other */
     MULLIGAN_IN_ROUNDS,     /* declared in turn order, carried out at once, again until all keep */
 };
+/* By which rule first hands are drawn again where it is not the era's own: the tournament rules of a day. */
+enum hand_rule {
+    HANDS_OF_ERA,
+    HANDS_KEPT,      /* nobody draws again */
+    HANDS_NO_LAND,   /* up to 1998: once, without a land, and no card fewer (000:D.10.Ruling.1) */
+    HANDS_PARIS,     /* one card fewer each time */
+    HANDS_VANCOUVER, /* since September 2015: likewise, and with fewer cards a look at the top one */
+    HANDS_LONDON,    /* since July 2019: always as many, and with the kept hand one to the bottom for each time */
+};
 enum ante_kind {
     ANTE_TOP_CARD,     /* optional; the top card of each library */
     ANTE_OBSOLETE,     /* no longer played for; a card at random where cards ask for it */

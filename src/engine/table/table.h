@@ -98,6 +98,7 @@ enum purpose {
     FOR_PAYMENT,
     FOR_MAY,
     FOR_MULLIGAN,
+    FOR_BOTTOM, /* of the first hand to the bottom of the library */
     FOR_STARTER,
     FOR_PREVENTION,
     FOR_REGENERATION,

@@ -103,8 +103,8 @@ void turn_end_arrivals(struct engine *e); /* as an upkeep ends */
 void turn_discard(struct engine *e);
 void turn_wear_off(struct engine *e);                 /* removes damage, ends what lasts until the end of the turn */
 void mana_empty(struct engine *e, bool end_of_phase); /* by rules->pool_empties, with burn */
-/* After the opening hands: mulligans until everybody keeps. old: as start_options.old_mulligan. */
-void setup_mulligans(struct engine *e, bool old);
+/* After the opening hands: mulligans until everybody keeps. As start_options.hands and .free_hand. */
+void setup_mulligans(struct engine *e, enum hand_rule rule, bool free_hand);
 
 /* ---- priority (priority.c) ------------------------------------------------------------------- */
 

@@ -3,32 +3,93 @@
  * Two procedures: the starting player takes all mulligans before the next player (Fifth, Sixth and Eighth Edition), or
  * all declare in turn order, act at once, and go round again (Magic 2010). Either way each new hand is one card
  * smaller, down to none; with more than two players the first new one is free; EDH puts cards aside instead of
- * shuffling them in.
+ * shuffling them in. Tournament rules of a day (enum hand_rule) may stand in the place of the era's.
  */
 #include "engine/play/effects/effects.h"
 #include "engine/play/turn/inner.h"
 
-/* Cards of the next hand: 000:D.10.3, 004:101.5, 001:103.4; the first one as large as before where it is free
- * (001:103.4b, 001:800.5, 001:806.6a, 001:902.5a). */
-static int next_hand(const struct engine *e, int player)
+/* How mulligans are taken in this game. */
+struct drawing {
+    struct engine *e;
+    enum hand_rule rule;
+    bool free_first;
+};
+
+/* Cards of the next hand, when it is kept: 000:D.10.3, 004:101.5, 001:103.4; the first one as large as before where it
+ * is free (001:103.4b, 001:800.5, 001:806.6a, 001:902.5a). */
+static int next_hand(const struct drawing *d, int player)
 {
-    const struct player *p = &e->g->player[player];
-    bool free_one = e->rules->mulligan_team_free && e->g->players > 2;
-    int fewer = p->mulligans - (free_one && p->mulligans > 0 ? 1 : 0);
+    const struct player *p = &d->e->g->player[player];
+    int fewer = p->mulligans - (d->free_first && p->mulligans > 0 ? 1 : 0);
     return p->start_hand > fewer ? p->start_hand - fewer : 0;
 }
 
-static void take_mulligan(struct engine *e, int player)
+static void take_mulligan(const struct drawing *d, int player)
 {
+    struct engine *e = d->e;
     struct game *g = e->g;
     struct player *p = &g->player[player];
     while (p->top[ZONE_HAND] != NO_OBJECT)
         zone_put(g, p->top[ZONE_HAND], ZONE_LIBRARY, 0);
     zone_shuffle(g, player);
     p->mulligans++;
-    zone_deal(g, player, next_hand(e, player));
+    int next = next_hand(d, player);
+    zone_deal(g, player, d->rule == HANDS_LONDON ? p->start_hand : next);
     TELL(e, "000:D.10.3 004:101.5 001:103.4", "%s takes a mulligan to %d card%s", entity_name(e, player_entity(player)),
-         p->count[ZONE_HAND], p->count[ZONE_HAND] == 1 ? "" : "s");
+         next, next == 1 ? "" : "s");
+}
+
+/* The London rule: of the hand that is kept the cards too many go to the bottom, in the order in which they are
+ * chosen. */
+static void put_to_bottom(const struct drawing *d, int player)
+{
+    struct engine *e = d->e;
+    struct game *g = e->g;
+    struct player *p = &g->player[player];
+    uint16_t hand[MAX_OPTIONS];
+    uint16_t n = 0;
+    int more = p->count[ZONE_HAND] - next_hand(d, player);
+    if (more <= 0)
+        return;
+    for (uint16_t i = p->top[ZONE_HAND]; i != NO_OBJECT && n < MAX_OPTIONS; i = game_object(g, i)->next)
+        hand[n++] = i;
+    struct question q = {.player = (uint8_t)player,
+                         .purpose = FOR_BOTTOM,
+                         .source = NO_OBJECT,
+                         .card = NO_CARD,
+                         .min = (int16_t)more,
+                         .max = (int16_t)more,
+                         .options = n,
+                         .option = hand};
+    struct answer a;
+    ask_choose(e, &q, &a);
+    for (int i = 0; i < a.n; i++)
+        zone_put(g, hand[a.value[i]], ZONE_LIBRARY, -1);
+    TELL(e, "", "%s puts %d card%s to the bottom", entity_name(e, player_entity(player)), a.n, a.n == 1 ? "" : "s");
+}
+
+/* The Vancouver rule: whoever begins with fewer cards looks at the top one, and may put it to the bottom. */
+static void look_at_top(struct engine *e, int player)
+{
+    struct game *g = e->g;
+    struct player *p = &g->player[player];
+    uint16_t top = p->top[ZONE_LIBRARY];
+    if (p->count[ZONE_HAND] >= p->start_hand || top == NO_OBJECT)
+        return;
+    struct question q = {.player = (uint8_t)player,
+                         .purpose = FOR_SCRY,
+                         .source = NO_OBJECT,
+                         .card = NO_CARD,
+                         .min = 0,
+                         .max = 1,
+                         .options = 1,
+                         .option = &top};
+    struct answer a;
+    ask_choose(e, &q, &a);
+    if (a.n > 0)
+        zone_put(g, top, ZONE_LIBRARY, -1);
+    TELL(e, "", "%s looks at the top card and %s", entity_name(e, player_entity(player)),
+         a.n > 0 ? "puts it to the bottom" : "leaves it there");
 }
 
 /* 001:103.4d, 001:903.7: any number of cards is put aside, and one fewer drawn. */
@@ -60,18 +121,20 @@ static void take_edh_mulligan(struct engine *e, int player)
          entity_name(e, player_entity(player)), a.n, a.n == 1 ? "" : "s");
 }
 
-static bool edh(const struct engine *e)
+static bool edh(const struct drawing *d)
 {
-    return e->rules->mulligan_edh_exiles && (e->g->option & OPTION_EDH);
+    return d->rule == HANDS_OF_ERA && d->e->rules->mulligan_edh_exiles && (d->e->g->option & OPTION_EDH);
 }
 
 /* A player keeps: the cards put aside go back into the library. */
-static void keep(struct engine *e, int player)
+static void keep(const struct drawing *d, int player)
 {
-    struct game *g = e->g;
+    struct game *g = d->e->g;
     struct player *p = &g->player[player];
     p->flags |= PLAYER_KEPT;
-    if (!edh(e) || p->mulligans == 0)
+    if (d->rule == HANDS_LONDON)
+        put_to_bottom(d, player);
+    if (!edh(d) || p->mulligans == 0)
         return;
     while (p->top[ZONE_EXILE] != NO_OBJECT) {
         uint16_t card = p->top[ZONE_EXILE];
@@ -115,37 +178,37 @@ static void act_before(struct engine *e, int player)
 }
 
 /* A hand of no cards has to be kept (001:103.4, 004:101.5). */
-static bool wants_one(struct engine *e, int player)
+static bool wants_one(const struct drawing *d, int player)
 {
-    if (book_has_op(e->book, OP_MOD_MULLIGAN))
-        act_before(e, player);
-    return e->g->player[player].count[ZONE_HAND] > 0 && ask_mulligan(e, player);
+    if (book_has_op(d->e->book, OP_MOD_MULLIGAN))
+        act_before(d->e, player);
+    return d->e->g->player[player].count[ZONE_HAND] > 0 && next_hand(d, player) > 0 && ask_mulligan(d->e, player);
 }
 
-static void take(struct engine *e, int player)
+static void take(const struct drawing *d, int player)
 {
-    if (edh(e))
-        take_edh_mulligan(e, player);
+    if (edh(d))
+        take_edh_mulligan(d->e, player);
     else
-        take_mulligan(e, player);
+        take_mulligan(d, player);
 }
 
 /* 000:D.10.4, 004:101.5. */
-static void one_after_the_other(struct engine *e)
+static void one_after_the_other(const struct drawing *d)
 {
-    struct game *g = e->g;
+    struct game *g = d->e->g;
     for (int i = 0; i < g->players; i++) {
         int player = (g->starter + i) % g->players;
-        while (wants_one(e, player))
-            take(e, player);
-        keep(e, player);
+        while (wants_one(d, player))
+            take(d, player);
+        keep(d, player);
     }
 }
 
 /* 001:103.4, 001:103.4c: a player who has kept is out of it. */
-static void in_rounds(struct engine *e)
+static void in_rounds(const struct drawing *d)
 {
-    struct game *g = e->g;
+    struct game *g = d->e->g;
     unsigned again = 1;
     while (again) {
         again = 0;
@@ -153,15 +216,15 @@ static void in_rounds(struct engine *e)
             int player = (g->starter + i) % g->players;
             if (g->player[player].flags & PLAYER_KEPT)
                 continue;
-            if (wants_one(e, player))
+            if (wants_one(d, player))
                 again |= 1u << player;
             else
-                keep(e, player);
+                keep(d, player);
         }
         for (int i = 0; i < g->players; i++) {
             int player = (g->starter + i) % g->players;
             if (again & 1u << player)
-                take(e, player);
+                take(d, player);
         }
     }
 }
@@ -204,20 +267,37 @@ static void without_land(struct engine *e)
     }
 }
 
-void setup_mulligans(struct engine *e, bool old)
+static void by_rule_of_day(const struct drawing *d)
 {
-    if (old) {
-        without_land(e);
-        return;
-    }
-    switch (e->rules->mulligan) {
+    struct game *g = d->e->g;
+    in_rounds(d);
+    for (int i = 0; i < g->players && d->rule == HANDS_VANCOUVER; i++)
+        look_at_top(d->e, (g->starter + i) % g->players);
+}
+
+static void by_rule_of_era(const struct drawing *d)
+{
+    switch (d->e->rules->mulligan) {
     case MULLIGAN_NONE: /* 002:S1/Flow */
         break;
     case MULLIGAN_STARTER_FIRST:
-        one_after_the_other(e);
+        one_after_the_other(d);
         break;
     case MULLIGAN_IN_ROUNDS:
-        in_rounds(e);
+        in_rounds(d);
         break;
     }
+}
+
+void setup_mulligans(struct engine *e, enum hand_rule rule, bool free_hand)
+{
+    const bool of_era = rule == HANDS_OF_ERA;
+    const struct drawing d = {
+        .e = e, .rule = rule, .free_first = of_era ? e->rules->mulligan_team_free && e->g->players > 2 : free_hand};
+    if (of_era)
+        by_rule_of_era(&d);
+    else if (rule == HANDS_NO_LAND)
+        without_land(e);
+    else if (rule != HANDS_KEPT)
+        by_rule_of_day(&d);
 }

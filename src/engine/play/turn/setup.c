@@ -247,7 +247,7 @@ enum err_code engine_start(struct engine *e, const struct deck_list *decks, cons
         zone_deal(g, p, g->player[p].start_hand);
     }
     if (!o->no_mulligans)
-        setup_mulligans(e, o->old_mulligan);
+        setup_mulligans(e, o->hands, o->free_hand);
     for (int i = 0; i < g->players && e->rules->opening_hand_plays; i++)
         put_opening_cards(e, (starter + i) % g->players);
     markers_begin(e);
