@@ -38,6 +38,43 @@ TC_MUST_USE enum err_code result_enter_one(struct store *store, struct arena *ar
                                            const struct result_entry *entry, bool correct, struct result_outcome *out,
                                            struct err *err);
 
+/* Turns a score that is read from one side, entry->who's or viewer's (an index of a player; -1: the first), so that it
+ * is player 1's. ERR_INPUT: that player does not play here, or a loss has no loser. */
+TC_MUST_USE enum err_code result_orient(struct store *store, struct arena *arena, const struct event_data *data,
+                                        const struct load_match *match, const struct result_entry *entry, int viewer,
+                                        struct score *score, struct err *err);
+
+/* The seats of a team's match before and after an entry. */
+struct seats_entered {
+    struct seat_scores before, after;
+    bool same;    /* nothing changes */
+    bool against; /* another result is there, which only a correction replaces */
+};
+
+/* Reads an entry for a team's match: the seats after it, and in *score the result that follows (RESULT_NONE while they
+ * leave it open). Writes nothing. ERR_INPUT: what was typed is no result of a seat or of the match. */
+TC_MUST_USE enum err_code result_enter_seats(struct store *store, struct arena *arena, const struct event_data *data,
+                                             const struct load_match *match, const struct result_entry *entry,
+                                             int viewer, bool correct, struct score *score, struct seats_entered *out,
+                                             const char **remark, struct err *err);
+/* Keeps the seats, in match too; all that is not in goes. */
+TC_MUST_USE enum err_code result_write_seats(struct store *store, struct load_match *match,
+                                             const struct seat_scores *seats, struct err *err);
+/* ERR_CONFLICT: another result is there. */
+TC_MUST_USE enum err_code result_refuse_seats(struct arena *arena, const struct event_data *data,
+                                              const struct load_match *match, const struct seat_scores *there,
+                                              struct err *err);
+
+/* What a correction of a Swiss round changes, as a sentence in *out: the points and ranks of the two, and how many
+ * ranks change; before has the old result, after the new one. */
+TC_MUST_USE enum err_code result_swiss_corrected(struct store *store, struct arena *arena,
+                                                 const struct event_data *before, const struct event_data *after,
+                                                 const struct load_match *match, const char **out, struct err *err);
+/* The bracket after a match whose winner is another now (or nobody): removes what hung on it, and says so in *out. */
+TC_MUST_USE enum err_code result_playoff_corrected(struct store *store, struct arena *arena,
+                                                   const struct event_data *data, const struct load_match *match,
+                                                   const char **out, struct err *err);
+
 /* ERR_CONFLICT: a round of the cut follows from this table, so that its result stays. */
 TC_MUST_USE enum err_code result_pod_is_last(const struct event_data *data, const struct load_match *m,
                                              struct err *err);

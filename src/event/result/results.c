@@ -6,11 +6,8 @@
  */
 #include "base/arena.h"
 #include "base/compare.h"
-#include "base/date.h"
 #include "base/err.h"
-#include "base/strbuf.h"
 #include "event/core/core.h"
-#include "event/draft/draft.h"
 #include "event/judge/judge.h"
 #include "event/match/match.h"
 #include "event/result/internal.h"
@@ -34,7 +31,7 @@ static enum err_code require_round(const struct event_data *data, int *round, st
 
 /* ---- the score, seen from player1 ------------------------------------------------------------ */
 
-static enum err_code orient(struct store *store, struct arena *arena, const struct event_data *data,
+enum err_code result_orient(struct store *store, struct arena *arena, const struct event_data *data,
                             const struct load_match *m, const struct result_entry *entry, int viewer,
                             struct score *score, struct err *err)
 {
@@ -123,67 +120,6 @@ static int score_sign(struct score s)
     return COMPARE(s.wins1, s.wins2);
 }
 
-/* ---- what a correction changes --------------------------------------------------------------- */
-
-/* Position of each player in rows. */
-static int *positions(struct arena *arena, const struct standings_row *rows, size_t n)
-{
-    int *at = ARENA_ARRAY(arena, int, n);
-    for (size_t i = 0; i < n; i++)
-        at[rows[i].player] = (int)i;
-    return at;
-}
-
-/* Compares the standings before and after a Swiss correction, in a sentence; after is data with the new
- * result in place. */
-static enum err_code swiss_consequences(struct store *store, struct arena *arena, const struct event_data *before,
-                                        const struct event_data *after, const struct load_match *m, const char **out,
-                                        struct err *err)
-{
-    struct standings_row *old_rows, *new_rows;
-    const char *pods = "";
-    enum err_code rc = event_standings(arena, before, 0, &old_rows, err);
-    if (rc == ERR_OK)
-        rc = event_standings(arena, after, 0, &new_rows, err);
-    if (rc == ERR_OK)
-        rc = drafts_corrected(store, arena, after, &pods, err);
-    if (rc != ERR_OK)
-        return rc;
-    size_t n = before->n_players, moved = 0;
-    int *old_at = positions(arena, old_rows, n), *new_at = positions(arena, new_rows, n);
-    for (size_t i = 0; i < n; i++)
-        moved += old_at[i] != new_at[i];
-
-    struct strbuf sb = STRBUF_INIT;
-    const int pair[2] = {m->p1, m->p2};
-    for (int side = 0; side < 2; side++) {
-        const struct standings_row *o = &old_rows[old_at[pair[side]]], *w = &new_rows[new_at[pair[side]]];
-        strbuf_printf(&sb, "%s%s", side ? "; " : "",
-                      message(arena, "%s %s (was %d), rank %d (was %d)", before->players[pair[side]].name,
-                              message_count(arena, w->points, "%lld point", "%lld points"), o->points, w->rank,
-                              o->rank));
-    }
-    strbuf_add(&sb, message(arena, "; %zu of %zu ranks change", moved, n));
-    bool by_points = !event_is_round_robin(&after->event); /* whose rounds stand in a schedule */
-    bool last = m->round + 1 == after->swiss_rounds && after->n_rounds == (size_t)after->swiss_rounds;
-    if (by_points && last && !after->rounds[m->round].published_at_utc)
-        strbuf_add(&sb, message(arena,
-                                "; round %d is prepared on the old points: take its pairing back, and pair it again\n"
-                                "topcut unpair, then topcut pair",
-                                m->round + 1));
-    else if (by_points && m->round + 1 == after->swiss_rounds)
-        strbuf_add(&sb, message(arena, "; round %d was paired on the old points and stays as it is", m->round + 1));
-    else if (by_points && m->round < after->swiss_rounds)
-        strbuf_add(&sb, message(arena, "; rounds %d to %d were paired on the old points and stay as they are",
-                                m->round + 1, after->swiss_rounds));
-    strbuf_add(&sb, pods);
-    if (after->n_rounds > (size_t)after->swiss_rounds)
-        strbuf_add(&sb, TC_WORD("; the cut was made on the old standings (topcut uncut takes it back)"));
-    *out = arena_strdup(arena, strbuf_text(&sb));
-    strbuf_release(&sb);
-    return ERR_OK;
-}
-
 /* ---- one entry ------------------------------------------------------------------------------- */
 
 static void outcome_fill(struct arena *arena, const struct event_data *data, int round, const struct load_match *m,
@@ -248,7 +184,7 @@ static enum err_code read_score(struct store *store, struct arena *arena, const 
     if (rc == ERR_OK && entry->life)
         rc = result_life_parse(entry->life, score, err);
     if (rc == ERR_OK)
-        rc = orient(store, arena, data, m, entry, viewer, score, err);
+        rc = result_orient(store, arena, data, m, entry, viewer, score, err);
     if (rc == ERR_OK && !entry->timed_out && (entry->life || entry->decided))
         rc = err_set(err, ERR_INPUT,
                      "life totals and the head judge's decision are for a match that time ended\nadd --time");
@@ -294,126 +230,7 @@ enum err_code result_read(struct store *store, struct arena *arena, const struct
     return rc == ERR_OK ? read_score(store, arena, data, m, entry, -1, out, remark, err) : rc;
 }
 
-/* The bracket after a match whose winner is another now (or nobody): what hung on it is removed. */
-static enum err_code playoff_consequences(struct store *store, struct arena *arena, const struct event_data *data,
-                                          const struct load_match *m, const char **out, struct err *err)
-{
-    const char *removed = "";
-    enum err_code rc = playoff_prune_after(store, arena, data, m, &removed, err);
-    if (rc == ERR_OK && *removed)
-        *out = message(arena, "taken out of the bracket: %s\ngo on with topcut pair", removed);
-    return rc;
-}
-
-/* ---- matches of several seats (match/match.h) ------------------------------------------------------ */
-
-static enum err_code contradicts(struct arena *arena, const struct event_data *data, const struct load_match *m,
-                                 const struct seat_scores *there, struct err *err)
-{
-    const char *seats = seats_text(arena, there, data->event.set.team_size);
-    if (!*seats)
-        seats = score_text(arena,
-                           (struct score){.kind = m->result, .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws});
-    return err_set(err, ERR_CONFLICT,
-                   "table %d of round %d already has another result: %s %s %s\nto replace it add --correct", m->table,
-                   m->round, data->players[m->p1].name, seats, data->players[m->p2].name);
-}
-
-/* True when what the seats say fits to a result of the whole match. */
-static bool seats_fit(const struct seat_scores *seats, int team_size, struct score score)
-{
-    struct score s = seats_derive(seats, team_size);
-    bool all = true;
-    for (int i = 0; i < team_size; i++)
-        all = all && seats->in[i];
-    if (score.kind != RESULT_PLAYED)
-        return false;
-    return all ? s.wins1 == score.wins1 && s.wins2 == score.wins2 && s.draws == score.draws
-               : s.wins1 <= score.wins1 && s.wins2 <= score.wins2 && s.draws <= score.draws;
-}
-
-/* A seat that time ended; lives are those of turned. */
-static enum err_code end_seat(struct store *store, struct arena *arena, const struct event_data *data,
-                              const struct load_match *m, const struct result_entry *entry, const struct score *turned,
-                              struct seat_entry *typed, const char **remark, struct err *err)
-{
-    int decided = -1;
-    struct floor_rules rules;
-    enum err_code rc = floor_rules_of_event(arena, &data->event, &rules, err);
-    if (rc == ERR_OK && !entry->timed_out)
-        rc = err_set(err, ERR_INPUT,
-                     "life totals and the head judge's decision are for a seat that time ended\nadd --time");
-    if (rc == ERR_OK && entry->decided)
-        rc = event_find_player(store, arena, data, entry->decided, m, &decided, err);
-    return rc == ERR_OK ? result_seat_at_time(arena, &rules, data, m, decided, turned, typed, remark, err) : rc;
-}
-
-/* The seats of a team's match before and after an entry. */
-struct seats_entered {
-    struct seat_scores before, after;
-    bool same;    /* nothing changes */
-    bool against; /* another result is there, which only a correction replaces */
-};
-
-/* The entry of a team's match in terms of the match: the seats after it, and the result that follows (RESULT_NONE
- * while they leave it open). */
-static enum err_code enter_seats(struct store *store, struct arena *arena, const struct event_data *data,
-                                 const struct load_match *m, const struct result_entry *entry, int viewer, bool correct,
-                                 struct score *score, struct seats_entered *out, const char **remark, struct err *err)
-{
-    const struct event_settings *set = &data->event.set;
-    struct seat_entry typed;
-    struct seat_scores there, *seats = &out->after;
-    struct score turn = {.kind = RESULT_PLAYED, .wins1 = 1};
-    enum err_code rc = seats_parse(arena, entry->score, set, &typed, err);
-    struct score *turned = typed.total ? &typed.score : &turn;
-    turned->life1 = turned->life2 = MATCH_NO_LIFE;
-    if (rc == ERR_OK && entry->life)
-        rc = result_life_parse(entry->life, turned, err);
-    if (rc == ERR_OK)
-        rc = orient(store, arena, data, m, entry, viewer, turned, err);
-    if (rc == ERR_OK && turn.wins2)
-        typed.seats = seats_reverse(typed.seats, set->team_size);
-    if (rc == ERR_OK && (entry->timed_out || entry->life || entry->decided))
-        rc = end_seat(store, arena, data, m, entry, turned, &typed, remark, err);
-    if (rc == ERR_OK)
-        rc = seats_load(store, m->id, &there, err);
-    if (rc != ERR_OK)
-        return rc;
-    struct score derived = seats_derive(&there, set->team_size),
-                 now = {.kind = m->result, .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws};
-    bool by_hand = now.kind != RESULT_NONE && derived.kind == RESULT_NONE; /* the total alone is known */
-    *out = (struct seats_entered){.before = there, .after = there, .same = true};
-    if (typed.total) {
-        bool fits = m->seats == 0 || seats_fit(&there, set->team_size, typed.score);
-        out->against = !fits && !correct;
-        if (!fits)
-            *seats = (struct seat_scores){.in = {false}};
-        out->same = fits;
-        *score = typed.score;
-        return ERR_OK;
-    }
-    for (int i = 0; i < set->team_size; i++) {
-        if (!typed.seats.in[i])
-            continue;
-        const struct score *new = &typed.seats.score[i], *old = &there.score[i];
-        bool equal = there.in[i] && new->wins1 == old->wins1 &&new->wins2 == old->wins2 &&new->draws == old->draws;
-        out->against = out->against || (there.in[i] && !equal && !correct);
-        out->same = out->same && equal;
-        seats->in[i] = true;
-        seats->score[i] = *new;
-    }
-    *score = seats_derive(seats, set->team_size);
-    if (by_hand && seats_fit(seats, set->team_size, now)) {
-        *score = now; /* the seats fill in what was known */
-    } else if (by_hand && !correct) {
-        out->against = true;
-    } else if (score->kind == RESULT_NONE) {
-        *score = (struct score){.kind = RESULT_NONE};
-    }
-    return ERR_OK;
-}
-
+/* A result that follows from the seats of a team's match. */
 static enum err_code require_possible(struct arena *arena, const struct event_data *data, const struct load_match *m,
                                       struct score score, struct err *err)
 {
@@ -423,19 +240,6 @@ static enum err_code require_possible(struct arena *arena, const struct event_da
         return rc;
     rc = floor_rules_of_event(arena, &data->event, &rules, err);
     return rc == ERR_OK ? result_may_draw(arena, &rules, data, m, 0, err) : rc;
-}
-
-/* Keeps the seats; all that is not in goes. */
-static enum err_code write_seats(struct store *store, struct load_match *m, const struct seat_scores *seats,
-                                 struct err *err)
-{
-    enum err_code rc = store_exec(store, Q_TEAM_SEATS_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);
-    if (rc == ERR_OK)
-        rc = seats_save(store, m->id, seats, err);
-    m->seats = 0;
-    for (int i = 0; i < TEAM_SEATS_MAX; i++)
-        m->seats += seats->in[i];
-    return rc;
 }
 
 /* True when the score fills in games that were played before the loser of the match was disqualified. */
@@ -503,6 +307,123 @@ static enum err_code refuse_another(struct arena *arena, const struct event_data
     return err->code;
 }
 
+/* One result on its way into the running verb. */
+struct entering {
+    struct store *store;
+    struct arena *arena;
+    struct event_data *data;
+    const struct load_match *m; /* of data */
+    const struct result_entry *entry;
+    bool correct, by_seats;
+    struct score score; /* of the whole match */
+    struct seats_entered seats;
+    struct result_outcome *out;
+};
+
+/* Reads what was typed, beside what is there. */
+static enum err_code entry_read(struct entering *e, int viewer, struct err *err)
+{
+    struct result_outcome *out = e->out;
+    enum err_code rc =
+        e->by_seats ? result_enter_seats(e->store, e->arena, e->data, e->m, e->entry, viewer, e->correct, &e->score,
+                                         &e->seats, &out->remark, err)
+                    : read_score(e->store, e->arena, e->data, e->m, e->entry, viewer, &e->score, &out->remark, err);
+    if (rc != ERR_OK)
+        return rc;
+    out->before = score_of_match(e->m);
+    if (!e->by_seats && as_by_penalty(out->before, e->score)) {
+        e->score = out->before;
+        out->remark = message(e->arena,
+                              "that is lost by penalty; if it was played, take the result away first\n"
+                              "topcut result %d --clear",
+                              e->m->table);
+    }
+    out->after = e->score;
+    out->unchanged = score_same(out->before, e->score) && e->seats.same;
+    return ERR_OK;
+}
+
+/* Whether the match can end so, whatever is there. */
+static enum err_code entry_allowed(const struct entering *e, struct err *err)
+{
+    enum err_code rc = ERR_OK;
+    if (e->by_seats && e->score.kind != RESULT_NONE)
+        rc = require_possible(e->arena, e->data, e->m, e->score, err);
+    if (rc == ERR_OK && e->by_seats)
+        rc = penalties_check_seats(e->store, e->arena, e->data, e->m, &e->seats.after, e->score, err);
+    if (rc == ERR_OK)
+        rc = result_require_loss(e->arena, e->data, e->m, e->score, e->correct, &e->out->remark, err);
+    return rc;
+}
+
+/* True when what was typed replaces another result, which only a correction does. */
+static bool entry_replaces(const struct entering *e)
+{
+    struct score before = e->out->before, now = e->score;
+    /* Seats that come in after the match is decided add to it. */
+    bool adds = e->by_seats && e->m->seats > 0 && now.kind == RESULT_PLAYED && before.kind == RESULT_PLAYED &&
+                score_sign(before) == score_sign(now);
+    return before.kind != RESULT_NONE && !score_same(before, now) && !adds && !fills_in(e->data, e->m, before, now);
+}
+
+/* Puts the score into the row of data. */
+static void entry_keep(struct event_data *data, int round, struct load_match *mine, struct score score)
+{
+    data->rounds[round - 1].missing += (score.kind == RESULT_NONE) - (mine->result == RESULT_NONE);
+    mine->result = score.kind;
+    mine->wins1 = score.wins1;
+    mine->wins2 = score.wins2;
+    mine->draws = score.draws;
+    mine->timed_out = score.timed_out;
+    mine->life1 = score.timed_out ? score.life1 : MATCH_NO_LIFE;
+    mine->life2 = score.timed_out ? score.life2 : MATCH_NO_LIFE;
+}
+
+/* Writes the score with what follows for its match: penalties, seats, what players had reported, who leaves. */
+static enum err_code entry_write(struct entering *e, struct load_match *mine, struct err *err)
+{
+    struct result_outcome *out = e->out;
+    enum err_code rc = ERR_OK;
+    if (e->score.kind != RESULT_NONE)
+        rc = result_write_score(e->store, mine, e->score, err);
+    else if (out->before.kind != RESULT_NONE)
+        rc = store_exec(e->store, Q_RESULT_CLEAR, SQL_ARGS(SQL_I(mine->id.v)), err);
+    if (rc == ERR_OK)
+        rc = penalties_result_by_hand(e->store, e->data, mine, err);
+    if (rc == ERR_OK && e->by_seats)
+        rc = result_write_seats(e->store, mine, &e->seats.after, err);
+    if (rc == ERR_OK && e->score.kind != RESULT_NONE)
+        rc = reported_after_result(e->store, e->arena, e->data, mine, &out->remark, err);
+    if (rc == ERR_OK && (e->score.kind == RESULT_NO_SHOW || e->score.kind == RESULT_PENALTY)) {
+        const char *goes = gone_loser_text(e->arena, e->data, mine);
+        goes = *goes ? goes : no_show_text(e->arena, e->data, mine);
+        out->remark = arena_printf(e->arena, "%s%s%s", out->remark, *out->remark && *goes ? "; " : "", goes);
+    }
+    return rc;
+}
+
+/* Saves the entry; of a correction also what it changes beyond its match. */
+static enum err_code entry_save(struct entering *e, int round, struct err *err)
+{
+    struct event_data *data = e->data, before = *data;
+    size_t at = (size_t)(e->m - data->matches);
+    bool another = e->out->before.kind != RESULT_NONE && !score_same(e->out->before, e->score);
+    if (another) { /* only a correction looks back */
+        before.matches = ARENA_ARRAY(e->arena, struct load_match, data->n_matches);
+        memcpy(before.matches, data->matches, data->n_matches * sizeof *data->matches);
+    }
+    struct load_match *mine = &data->matches[at];
+    entry_keep(data, round, mine, e->score);
+    enum err_code rc = entry_write(e, mine, err);
+    if (rc != ERR_OK || !another)
+        return rc;
+    if (round <= data->swiss_rounds)
+        return result_swiss_corrected(e->store, e->arena, &before, data, mine, &e->out->consequences, err);
+    if (playoff_winner(&before.matches[at]) != playoff_winner(mine))
+        return result_playoff_corrected(e->store, e->arena, data, mine, &e->out->consequences, err);
+    return ERR_OK;
+}
+
 enum err_code result_enter_one(struct store *store, struct arena *arena, struct event_data *data, int round,
                                const struct result_entry *entry, bool correct, struct result_outcome *out,
                                struct err *err)
@@ -524,84 +445,27 @@ enum err_code result_enter_one(struct store *store, struct arena *arena, struct 
     }
     if ((rc = require_in(data, m, err)) != ERR_OK)
         return rc;
-    struct score score;
-    struct seats_entered seats = {.same = true};
     bool by_seats = strcmp(data->event.set.teams, "seats") == 0;
-    rc = by_seats ? enter_seats(store, arena, data, m, entry, viewer, correct, &score, &seats, &out->remark, err)
-                  : read_score(store, arena, data, m, entry, viewer, &score, &out->remark, err);
-    if (rc == ERR_OK) {
-        out->before = score_of_match(m);
-        if (!by_seats && as_by_penalty(out->before, score)) {
-            score = out->before;
-            out->remark = message(arena,
-                                  "that is lost by penalty; if it was played, take the result away first\n"
-                                  "topcut result %d --clear",
-                                  m->table);
-        }
-        out->after = score;
-        out->unchanged = score_same(out->before, score) && seats.same;
-        if (entry->seen && !out->unchanged && (rc = event_check_seen_score(arena, data, entry->seen, err)) != ERR_OK)
-            return rc;
-        if (seats.against)
-            return contradicts(arena, data, m, &seats.before, err);
-    }
-    if (rc == ERR_OK && by_seats && score.kind != RESULT_NONE)
-        rc = require_possible(arena, data, m, score, err);
-    if (rc == ERR_OK && by_seats)
-        rc = penalties_check_seats(store, arena, data, m, &seats.after, score, err);
+    struct entering e = {store, arena, data, m, entry, correct, by_seats, .seats = {.same = true}, .out = out};
+    rc = entry_read(&e, viewer, err);
+    if (rc == ERR_OK && entry->seen && !out->unchanged &&
+        (rc = event_check_seen_score(arena, data, entry->seen, err)) != ERR_OK)
+        return rc;
+    if (rc == ERR_OK && e.seats.against)
+        return result_refuse_seats(arena, data, m, &e.seats.before, err);
     if (rc == ERR_OK)
-        rc = result_require_loss(arena, data, m, score, correct, &out->remark, err);
+        rc = entry_allowed(&e, err);
     if (rc != ERR_OK) {
         if (rc != ERR_CONFLICT || !by_seats)
             err_context(err, "table %d", m->table);
         return rc;
     }
-
     if (by_seats)
-        out->seats = seats_text(arena, &seats.after, data->event.set.team_size);
-    /* Seats that come in after the match is decided add to it: that is no correction. */
-    bool another = out->before.kind != RESULT_NONE && !score_same(out->before, score);
-    bool adds = by_seats && m->seats > 0 && score.kind == RESULT_PLAYED && out->before.kind == RESULT_PLAYED &&
-                score_sign(out->before) == score_sign(score);
-    if (another && !correct && !adds && !fills_in(data, m, out->before, score))
-        return refuse_another(arena, data, m, score, err);
-    if (!out->unchanged) {
-        struct event_data before = *data;
-        if (another) { /* only a correction looks back */
-            before.matches = ARENA_ARRAY(arena, struct load_match, data->n_matches);
-            memcpy(before.matches, data->matches, data->n_matches * sizeof *data->matches);
-        }
-        struct load_match *mine = &data->matches[m - data->matches];
-        data->rounds[round - 1].missing += (score.kind == RESULT_NONE) - (mine->result == RESULT_NONE);
-        mine->result = score.kind;
-        mine->wins1 = score.wins1;
-        mine->wins2 = score.wins2;
-        mine->draws = score.draws;
-        mine->timed_out = score.timed_out;
-        mine->life1 = score.timed_out ? score.life1 : MATCH_NO_LIFE;
-        mine->life2 = score.timed_out ? score.life2 : MATCH_NO_LIFE;
-        if (score.kind != RESULT_NONE)
-            rc = result_write_score(store, m, score, err);
-        else if (out->before.kind != RESULT_NONE)
-            rc = store_exec(store, Q_RESULT_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);
-        if (rc == ERR_OK)
-            rc = penalties_result_by_hand(store, data, mine, err);
-        if (rc == ERR_OK && by_seats)
-            rc = write_seats(store, mine, &seats.after, err);
-        if (rc == ERR_OK && score.kind != RESULT_NONE)
-            rc = reported_after_result(store, arena, data, mine, &out->remark, err);
-        if (rc == ERR_OK && (score.kind == RESULT_NO_SHOW || score.kind == RESULT_PENALTY)) {
-            const char *goes = gone_loser_text(arena, data, mine);
-            goes = *goes ? goes : no_show_text(arena, data, mine);
-            out->remark = arena_printf(arena, "%s%s%s", out->remark, *out->remark && *goes ? "; " : "", goes);
-        }
-        if (rc == ERR_OK && another) {
-            if (round <= data->swiss_rounds)
-                rc = swiss_consequences(store, arena, &before, data, m, &out->consequences, err);
-            else if (playoff_winner(&before.matches[m - data->matches]) != playoff_winner(mine))
-                rc = playoff_consequences(store, arena, data, m, &out->consequences, err);
-        }
-    }
+        out->seats = seats_text(arena, &e.seats.after, data->event.set.team_size);
+    if (!correct && entry_replaces(&e))
+        return refuse_another(arena, data, m, e.score, err);
+    if (!out->unchanged)
+        rc = entry_save(&e, round, err);
     outcome_fill(arena, data, round, m, out);
     return rc;
 }
@@ -680,7 +544,7 @@ enum err_code result_clear(struct store *store, struct arena *arena, struct even
             rc = store_exec(store, Q_TEAM_SEATS_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);
     }
     if (rc == ERR_OK && round > data.swiss_rounds)
-        rc = playoff_consequences(store, arena, &data, m, &out->consequences, err);
+        rc = result_playoff_corrected(store, arena, &data, m, &out->consequences, err);
     if (rc == ERR_OK) {
         data.matches[m - data.matches].result = RESULT_NONE;
         data.matches[m - data.matches].seats = 0;
