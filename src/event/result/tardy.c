@@ -202,11 +202,58 @@ static const char *sentence_of(struct arena *arena, const struct floor_rules *ru
                               : "");
 }
 
+/* What the rules take, of whom: the outcome before anything is given. */
+static enum err_code due_of(struct store *store, struct arena *arena, const struct clock_view *v,
+                            const struct load_match *m, int player, const char *words, int minutes, struct late *late,
+                            struct tardy_outcome *out, struct err *err)
+{
+    const struct event_data *data = &v->data;
+    enum err_code rc = find_person(store, arena, data, words, player, late, err);
+    if (rc != ERR_OK)
+        return rc;
+    out->from_clock = minutes < 0 && v->state != CLOCK_NONE && !v->set_back;
+    if (minutes < 0)
+        minutes = out->from_clock ? (int)((v->now_utc - v->started_at_utc) / 60) : 0;
+    out->minutes = minutes;
+    out->round = v->round;
+    out->table = m->table;
+    out->name = late->member >= 0 ? data->members[late->member].name : data->players[player].name;
+    out->opponent =
+        m->pod ? event_pod_others(arena, data, m->pod, player) : data->players[player == m->p1 ? m->p2 : m->p1].name;
+    out->seat = late->member >= 0 && strcmp(data->event.set.teams, "seats") == 0 ? data->members[late->member].seat : 0;
+    out->floor_rules = v->rules.key;
+    out->due = floor_tardiness_of(&v->rules, minutes, data->event.set.best_of, v->round);
+    if (out->due.games == 0)
+        return err_set(err, ERR_CONFLICT,
+                       "the floor rules \"%s\" take no game from who is %s late\ntopcut penalty add "
+                       "gives a penalty all the same",
+                       v->rules.key, message_count(arena, minutes, "%lld minute", "%lld minutes"));
+    return ERR_OK;
+}
+
+/* Whether the penalty that is there has taken as much already (out->unchanged). ERR_CONFLICT: it has taken more. */
+static enum err_code compare_with(struct arena *arena, const struct penalty *there,
+                                  enum penalty_consequence consequence, struct tardy_outcome *out, struct err *err)
+{
+    if (!there->number || there->consequence < consequence)
+        return ERR_OK;
+    bool games = there->consequence == PENALTY_GAME_LOSS, graver = there->consequence > consequence;
+    out->unchanged = graver || !games || there->games >= out->due.games;
+    if (!graver && !(games && there->games > out->due.games))
+        return ERR_OK;
+    err_set(err, ERR_CONFLICT, "penalty %d has taken more of \"%s\" than %s late cost: it is %s%s%s", there->number,
+            out->name, message_count(arena, out->minutes, "%lld minute", "%lld minutes"),
+            penalty_consequence_words[there->consequence], *there->note ? ", " : "", there->note);
+    err_hint(err, "topcut penalty withdraw %d --reason TEXT takes it back first", there->number);
+    return ERR_CONFLICT;
+}
+
 enum err_code tardy(struct store *store, struct arena *arena, struct event_id event, const char *where, const char *who,
                     int minutes, const char *by, struct tardy_outcome *out, struct err *err)
 {
     struct clock_view v;
     struct penalty there;
+    struct late late;
     const struct load_match *m = NULL;
     int player = -1;
     *out = (struct tardy_outcome){.sentence = ""};
@@ -215,46 +262,17 @@ enum err_code tardy(struct store *store, struct arena *arena, struct event_id ev
         rc = event_require_open(&v.data.event, err);
     if (rc == ERR_OK)
         rc = find(store, arena, &v.data, v.round, where, who, &m, &player, err);
+    if (rc == ERR_OK)
+        rc = due_of(store, arena, &v, m, player, who && *who ? who : where, minutes, &late, out, err);
+    if (rc == ERR_OK)
+        rc = before(store, arena, &v.data, &late, v.round, &there, err);
+    if (rc == ERR_OK)
+        rc = require_absent(store, arena, &v.data, m, player, &late, &there, out->due.match_loss, err);
     if (rc != ERR_OK)
         return rc;
-    out->from_clock = minutes < 0 && v.state != CLOCK_NONE && !v.set_back;
-    if (minutes < 0)
-        minutes = out->from_clock ? (int)((v.now_utc - v.started_at_utc) / 60) : 0;
-    out->minutes = minutes;
-    out->round = v.round;
-    out->table = m->table;
-    struct late late;
-    if ((rc = find_person(store, arena, &v.data, who && *who ? who : where, player, &late, err)) != ERR_OK)
-        return rc;
-    out->name = late.member >= 0 ? v.data.members[late.member].name : v.data.players[player].name;
-    out->opponent = m->pod ? event_pod_others(arena, &v.data, m->pod, player)
-                           : v.data.players[player == m->p1 ? m->p2 : m->p1].name;
-    out->seat = late.member >= 0 && strcmp(v.data.event.set.teams, "seats") == 0 ? v.data.members[late.member].seat : 0;
-    out->floor_rules = v.rules.key;
-    out->due = floor_tardiness_of(&v.rules, minutes, v.data.event.set.best_of, v.round);
-    if (out->due.games == 0)
-        return err_set(err, ERR_CONFLICT,
-                       "the floor rules \"%s\" take no game from who is %s late\ntopcut penalty add "
-                       "gives a penalty all the same",
-                       v.rules.key, message_count(arena, minutes, "%lld minute", "%lld minutes"));
-    if ((rc = before(store, arena, &v.data, &late, v.round, &there, err)) != ERR_OK)
-        return rc;
     enum penalty_consequence consequence = consequence_of(&v.rules, &out->due);
-    if ((rc = require_absent(store, arena, &v.data, m, player, &late, &there, out->due.match_loss, err)) != ERR_OK)
+    if ((rc = compare_with(arena, &there, consequence, out, err)) != ERR_OK)
         return rc;
-    out->unchanged =
-        there.number &&
-        (there.consequence > consequence ||
-         (there.consequence == consequence && (consequence != PENALTY_GAME_LOSS || there.games >= out->due.games)));
-    bool more =
-        there.consequence > consequence || (there.consequence == PENALTY_GAME_LOSS && there.games > out->due.games);
-    if (out->unchanged && more) {
-        err_set(err, ERR_CONFLICT, "penalty %d has taken more of \"%s\" than %s late cost: it is %s%s%s", there.number,
-                out->name, message_count(arena, minutes, "%lld minute", "%lld minutes"),
-                penalty_consequence_words[there.consequence], *there.note ? ", " : "", there.note);
-        err_hint(err, "topcut penalty withdraw %d --reason TEXT takes it back first", there.number);
-        return ERR_CONFLICT;
-    }
     out->penalty = there;
     bool both = false;
     if (!out->unchanged)
