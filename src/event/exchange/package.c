@@ -189,51 +189,49 @@ static const char *sentence_of(struct arena *arena, const struct package *p, con
                    message_count(arena, p->matches, "%lld match", "%lld matches"));
 }
 
-enum err_code package_import(struct store *store, struct arena *arena, struct package *p,
-                             const struct package_import_options *options, struct package_import *out, struct err *err)
+/* True when that package is what was taken in last of its event. It may be changed here since: that is said, and
+ * nothing done again. */
+static enum err_code is_newest(struct store *store, const struct package *p, bool *out, struct err *err)
+{
+    struct cursor c;
+    struct arena scratch = ARENA_INIT;
+    enum err_code rc = store_query(store, Q_EXCHANGE_PACKAGE_NEWEST, SQL_ARGS(SQL_T(p->event_uuid)), &c, err);
+    *out = rc == ERR_OK && c.row && strcmp(cursor_text(&c, 0, &scratch), p->digest) == 0;
+    cursor_close(&c);
+    arena_release(&scratch);
+    return rc;
+}
+
+/* Takes the package in, inside the caller's verb. PACKAGE_SAME: nothing was written, and the verb is to be abandoned.
+ */
+static enum err_code import_package(struct store *store, struct arena *arena, struct package *p,
+                                    const struct package_import_options *options, struct package_import *out,
+                                    struct err *err)
 {
     struct event_id id = {0};
     struct event old = {.state = EVENT_ENROLLING};
     int64_t since = 0;
-    *out = (struct package_import){.sentence = ""};
-    if (p->version > store_version(store))
-        return err_set(err, ERR_INPUT,
-                       "%s was made by a newer program (Topcut %s, schema %d; this one knows %d); "
-                       "bring this Topcut "
-                       "up to date",
-                       p->what, p->program, p->version, store_version(store));
-    enum err_code rc = verb_begin(store, VERB_PACKAGE_IMPORT, err);
-    if (rc != ERR_OK)
-        return rc;
-    if ((rc = check_signer(store, arena, p, options->trust, err)) != ERR_OK ||
-        (rc = exchange_event_find(store, p->event_uuid, &id, err)) != ERR_OK ||
-        (id.v && (rc = event_get(store, arena, id, &old, err)) != ERR_OK) ||
-        (rc = store_get_int(store, Q_EXCHANGE_PACKAGE_GET, SQL_ARGS(SQL_T(p->event_uuid), SQL_T(p->digest)), 0, &since,
-                            err)) != ERR_OK)
-        goto out;
-    if (id.v && since && !options->force) {
-        /* Perhaps changed here since, or replaced: that is told, and nothing done again. */
-        struct cursor c;
-        struct arena scratch = ARENA_INIT;
-        rc = store_query(store, Q_EXCHANGE_PACKAGE_NEWEST, SQL_ARGS(SQL_T(p->event_uuid)), &c, err);
-        bool newest = rc == ERR_OK && c.row && strcmp(cursor_text(&c, 0, &scratch), p->digest) == 0;
-        cursor_close(&c);
-        arena_release(&scratch);
-        if (rc == ERR_OK && newest) {
-            out->outcome = PACKAGE_SAME;
-            out->since_utc = since;
-            out->event = old;
-            rc = note_changed(store, arena, &old, &out->notes, err);
-            if (rc != ERR_OK)
-                goto out;
-            store_abandon(store);
-            return ERR_OK;
-        }
+    bool newest = false;
+    enum err_code rc = check_signer(store, arena, p, options->trust, err);
+    if (rc == ERR_OK)
+        rc = exchange_event_find(store, p->event_uuid, &id, err);
+    if (rc == ERR_OK && id.v)
+        rc = event_get(store, arena, id, &old, err);
+    if (rc == ERR_OK)
+        rc = store_get_int(store, Q_EXCHANGE_PACKAGE_GET, SQL_ARGS(SQL_T(p->event_uuid), SQL_T(p->digest)), 0, &since,
+                           err);
+    if (rc == ERR_OK && id.v && since && !options->force)
+        rc = is_newest(store, p, &newest, err);
+    if (rc == ERR_OK && newest) {
+        out->outcome = PACKAGE_SAME;
+        out->since_utc = since;
+        out->event = old;
+        return note_changed(store, arena, &old, &out->notes, err);
     }
     if (rc == ERR_OK && id.v && !options->force)
         rc = check_age(store, arena, p, &old, err);
     if (rc != ERR_OK)
-        goto out;
+        return rc;
     out->outcome = id.v ? PACKAGE_REPLACED : PACKAGE_ADDED;
     rc = take_event(store, arena, p, &id, old.state == EVENT_CLOSED, out, err);
     if (rc == ERR_OK)
@@ -244,7 +242,27 @@ enum err_code package_import(struct store *store, struct arena *arena, struct pa
                    out->outcome == PACKAGE_ADDED ? TC_WORD("took in") : TC_WORD("replaced"), out->event.set.name,
                    (long long)id.v, p->fingerprint, called(arena, p), out->sentence);
     }
-out:
+    return rc;
+}
+
+enum err_code package_import(struct store *store, struct arena *arena, struct package *p,
+                             const struct package_import_options *options, struct package_import *out, struct err *err)
+{
+    *out = (struct package_import){.sentence = ""};
+    if (p->version > store_version(store))
+        return err_set(err, ERR_INPUT,
+                       "%s was made by a newer program (Topcut %s, schema %d; this one knows %d); "
+                       "bring this Topcut "
+                       "up to date",
+                       p->what, p->program, p->version, store_version(store));
+    enum err_code rc = verb_begin(store, VERB_PACKAGE_IMPORT, err);
+    if (rc != ERR_OK)
+        return rc;
+    rc = import_package(store, arena, p, options, out, err);
+    if (rc == ERR_OK && out->outcome == PACKAGE_SAME) {
+        store_abandon(store);
+        return ERR_OK;
+    }
     rc = store_end(store, rc, err);
     if (rc != ERR_OK)
         exchange_notes_release(&out->notes);
