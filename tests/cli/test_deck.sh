@@ -232,15 +232,19 @@ rm folder/zero.txt folder/huge.txt folder/bomb.cod folder/cut.cod
 # the answer is the same however many work on it, also as a file
 mkdir lists
 ok deck convert goblins.txt -o goblins.cod
-for i in $(seq 1 1200); do
+illegal=() xml=() legal=()
+for i in {1..1200}; do
     if ((i % 7 == 0)); then
-        cp many.txt "lists/$i.txt"
+        illegal+=("lists/$i.txt")
     elif ((i % 5 == 0)); then
-        cp goblins.cod "lists/$i.cod" # libxml2 is asked by several workers
+        xml+=("lists/$i.cod") # libxml2 is asked by several workers
     else
-        cp goblins.txt "lists/$i.txt"
+        legal+=("lists/$i.txt")
     fi
 done
+tee "${illegal[@]}" <many.txt >/dev/null
+tee "${xml[@]}" <goblins.cod >/dev/null
+tee "${legal[@]}" <goblins.txt >/dev/null
 is 1 deck check lists --format classic --date 1999-03-01 --json --jobs 1
 mv out one
 is 1 deck check lists --format classic --date 1999-03-01 --json --jobs 3
