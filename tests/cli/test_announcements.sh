@@ -57,7 +57,7 @@ said "judged as of 2026-11-23, the last day that is known of Modern"
 is 1 deck check amulet.txt --format modern
 ok deck check amulet.txt --format modern --date 2026-11-22
 not "judged as of"
-mkdir many && for i in $(seq 600); do cp amulet.txt many/$i.txt; done # more than one worker judges
+mkdir many && tee many/{1..600}.txt <amulet.txt >/dev/null # more than one worker judges
 is 1 deck check many --format modern --date 2026-11-23 --jobs 2
 said "0 of 600 legal in Modern on 2026-11-23"
 ok deck check --explain "amulet of vigor" --format modern --date 2026-11-23 --json
