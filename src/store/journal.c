@@ -60,6 +60,8 @@ enum err_code journal_write(struct store *store, bool *empty, struct err *err)
         struct sql_value event = store->event_id ? SQL_I(store->event_id) : SQL_NULL;
         struct sql_value target = store->target ? SQL_I(store->target) : SQL_NULL;
         struct sql_value bytes = {.type = SQL_BLOB_V, .i = size, .t = changeset};
+        if (store->erases)
+            bytes = (struct sql_value){.type = SQL_BLOB_V, .i = 0, .t = ""};
         rc = store_exec(store, Q_JOURNAL_INSERT,
                         SQL_ARGS(SQL_I(store->clock->now_utc(store->clock)), SQL_T(store->who), SQL_T(store->verb),
                                  SQL_T(store->sentence ? store->sentence : ""), event, target, bytes),

@@ -143,6 +143,9 @@ void store_set_request(struct store *store, const char *id);
  * Everything until store_end is one transaction and one journal entry. verb: "pair", "result", ... */
 TC_MUST_USE enum err_code store_begin(struct store *store, const char *verb, struct err *err);
 
+/* The running verb erases for good: its journal entry is kept without what it changed, and cannot be undone. */
+void store_erases(struct store *store);
+
 /* The sentence of the running verb's journal entry, a message (base/message.h), and the event it belongs to (0: none).
  */
 void store_note(struct store *store, int64_t event_id, const char *format, ...) TC_PRINTF(3, 4);

@@ -46,6 +46,7 @@ static void finish(struct store *store)
     free(store->request);
     store->request = NULL;
     store->event_id = store->target = 0;
+    store->erases = false;
     store->in_verb = false;
     store->verb = NULL;
     lock_release(&store->lock);
@@ -147,6 +148,12 @@ void store_note(struct store *store, int64_t event_id, const char *format, ...)
     store->sentence = english.text;
     store->message = said.text;
     store->event_id = event_id;
+}
+
+void store_erases(struct store *store)
+{
+    tc_assert(store->in_verb);
+    store->erases = true;
 }
 
 static enum err_code commit(struct store *store, struct err *err)

@@ -11,8 +11,8 @@
  * for each change an operation, a flag, and one record (INSERT: new, DELETE: old) or two (UPDATE:
  * old, new) of typed values.
  *
- * The verb's own entry would keep the row as it was: it is emptied in a second transaction right
- * after. A crash in between is healed by forgetting again, and doctor tells of it.
+ * The verb's own entry would keep the row as it was: it is written without its changeset (store_erases), so that the
+ * person is forgotten in one transaction or not at all.
  *
  * What stays: results, dates, and the person's id and UUID, which mean nothing outside the store;
  * who typed, where that was staff (what the person did by phone, as "player Berg, Anna", is the pseudonym's); and
@@ -498,7 +498,7 @@ static const char *redact(const struct forget *f, const char *sentence, bool per
 }
 
 /* Takes out of the journal what tells of the person. Of others' histories it knows the names that are learnt so far;
- * the verb's second pass has them all. */
+ * a second pass has them all. */
 static enum err_code clean_journal(struct forget *f, struct err *err)
 {
     struct entry *entries = NULL;
@@ -636,16 +636,16 @@ enum err_code player_forget(struct store *store, struct arena *arena, struct pla
     add_id(&f, id.v);
     enum err_code rc = verb_begin(store, VERB_PLAYER_FORGET, err);
     if (rc == ERR_OK) {
+        store_erases(store);
         rc = forget_rows(&f, out, err);
+        if (rc == ERR_OK)
+            rc = clean_journal(&f, err); /* by all names that were learnt */
         if (rc == ERR_OK)
             rc = ship_erase_waiting(store, err); /* what waits for a standby tells of them too */
         if (rc == ERR_OK)
             store_note(store, 0, "forgot what is personal of player #%lld", (long long)id.v);
         rc = store_end(store, rc, err);
     }
-    /* Now the entry of the verb itself. */
-    if (rc == ERR_OK && (rc = verb_begin(store, VERB_PLAYER_FORGET, err)) == ERR_OK)
-        rc = store_end(store, clean_journal(&f, err), err);
     forget_release(&f);
     return rc;
 }
