@@ -40,6 +40,11 @@ said 'broken.txt is left out: '
 said '1 of 5 files could not be read: broken.txt'
 said 'lands.txt    100 %'
 said 'isamaru.txt is not played against: isamaru.txt has a commander, burn.txt has none'
+# one that is not played against counts for nothing, wherever it stands among the others
+mv room/isamaru.txt room/0.txt
+is 65 sanity field burn.txt --against room --games 20
+said 'burn.txt against 4 decks: rules of m10, 20 games each'
+said 'known wholly of burn.txt: 100 % of the main deck'
 is 2 sanity field burn.txt
 said '--against names the folder or the event'
 is 2 sanity field --against room

@@ -525,8 +525,18 @@ static void say_agreement(const struct field *f)
     cli_say(cli, "Matches are best of three and played by people, games are not.");
 }
 
+/* The first pairing that was played: all of them have as many games, and the same deck of one's own. NULL: none was. */
+static const struct field_row *first_played(const struct field *f)
+{
+    for (size_t i = 0; i < f->n_rows; i++)
+        if (!*f->rows[i].problem)
+            return &f->rows[i];
+    return NULL;
+}
+
 static void field_answer(struct field *f)
 {
+    const struct field_row *played = first_played(f);
     struct cli *cli = f->cli;
     bool search = f->options.players == PLAYERS_SEARCH;
     struct agreement a = agree(f);
@@ -547,10 +557,10 @@ static void field_answer(struct field *f)
     cli_say(cli, "%s against %s: rules of %s, %lld games each, each deck goes first in half of them, seed %llu",
             f->matrix ? TC_WORD("all of them") : cli_printable(cli, f->own.name),
             message_count(cli->arena, (int64_t)f->n, "%lld deck", "%lld decks"), era_name(f->era),
-            (long long)(f->n_rows ? f->rows[0].games : 0), (unsigned long long)f->options.seed);
-    if (!f->matrix && f->n_rows > 0)
+            (long long)(played ? played->games : 0), (unsigned long long)f->options.seed);
+    if (!f->matrix && played)
         cli_say(cli, "known wholly of %s: %s of the main deck", cli_printable(cli, f->own.name),
-                share(cli->arena, f->rows[0].known));
+                share(cli->arena, played->known));
     cli_line(cli, "%s", "");
     if (f->matrix)
         say_matrix(f);
