@@ -159,6 +159,8 @@ for line in '1: 2-1' '1:  2:1' '1. 2-1' '1) 21' 'table 1 2-1' 'Table 1: 2-1' 't1
 done
 ok result table 1 --clear
 said "taken away"
+ok result 1 --clear
+said "no result was in"
 ok result 1:2-1
 said '"1:2-1" was read as 2-1 at table 1'
 echo '1:2-1' | "$TOPCUT" results - >out 2>err || bad "1:2-1 is not read in a file"

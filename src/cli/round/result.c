@@ -113,7 +113,10 @@ static void say_outcome(struct cli *cli, const struct event *event, const struct
                 o->name2, o->seats, did, progress_text(a, o));
         return;
     }
-    if (o->unchanged)
+    if (o->unchanged && o->after.kind == RESULT_NONE)
+        cli_say(cli, "%s, %s, table %d: %s - %s: no result was in (%s)", name, round, o->table, o->name1, o->name2,
+                progress_text(a, o));
+    else if (o->unchanged)
         cli_say(cli, "%s, %s, table %d: %s, as it was (%s)", name, round, o->table, match_text(a, o, o->after),
                 progress_text(a, o));
     else if (o->after.kind == RESULT_NONE && o->before.kind == RESULT_NONE) /* seats of an open match */
