@@ -1,6 +1,7 @@
 /* floor.c - see floor.h */
 #include "format/floor.h"
 #include "base/json.h"
+#include "base/message.h"
 #include "format/load_json.h"
 
 #include <limits.h>
@@ -9,32 +10,40 @@
 #define VALUE_MAX 1000 /* of any number: a day has 1,440 minutes, and no round takes one */
 
 const struct floor_number_name floor_number_names[N_FLOOR_NUMBERS] = {
-    [FLOOR_ROUND_MINUTES_MIN] = {"round-minutes-min", "least time of a timed round", "minutes"},
-    [FLOOR_ROUND_MINUTES] = {"round-minutes", "usual time of a round", "minutes"},
-    [FLOOR_PLAYOFF_MINUTES] = {"playoff-minutes", "usual time of a timed elimination round", "minutes"},
-    [FLOOR_UNTIMED_PLAYERS] = {"untimed-players", "no time limit when so few are left", "players"},
-    [FLOOR_WARNING_MINUTES] = {"warning-minutes", "warning before time", "minutes"},
-    [FLOOR_LAST_TURN_SECONDS] = {"last-turn-seconds", "to finish the turn when time is called", "seconds"},
-    [FLOOR_EXTRA_TURNS] = {"extra-turns", "played after the turn that time is called in", "turns"},
-    [FLOOR_EXTRA_TURNS_TOGETHER] = {"extra-turns-together", "the same where teams play one game together", "turns"},
-    [FLOOR_EARLY_END_MINUTES] = {"early-end-minutes", "least notice of an early end", "minutes"},
-    [FLOOR_PREGAME_MINUTES] = {"pregame-minutes", "before each game", "minutes"},
-    [FLOOR_SHUFFLE_SECONDS] = {"shuffle-seconds", "a shuffle during a game", "seconds"},
-    [FLOOR_RULING_MINUTES] = {"ruling-minutes", "a longer ruling may extend the match", "minutes"},
-    [FLOOR_TARDY_FIRST_MINUTES] = {"tardy-first-minutes", "late by so much: the first game is lost", "minutes"},
-    [FLOOR_TARDY_NEXT_MINUTES] = {"tardy-next-minutes", "each full so many more: another game", "minutes"},
-    [FLOOR_TARDY_MATCH_MINUTES] = {"tardy-match-minutes", "late by so much: the match is lost", "minutes"},
-    [FLOOR_SEALED_BUILD_MINUTES] = {"sealed-build-minutes", "to build a sealed deck", "minutes"},
-    [FLOOR_SEALED_CARDS_MIN] = {"sealed-cards-min", "least cards to give out", "cards"},
-    [FLOOR_SEALED_CARDS_MAX] = {"sealed-cards-max", "most cards to give out", "cards"},
-    [FLOOR_DRAFT_BUILD_MINUTES] = {"draft-build-minutes", "to build a deck after a draft", "minutes"},
-    [FLOOR_POD_MIN] = {"pod-min", "least players of a draft pod", "players"},
-    [FLOOR_POD_MAX] = {"pod-max", "most players of a draft pod", "players"},
-    [FLOOR_DRAFT_PACKS] = {"draft-packs", "for each player of a draft", "boosters"},
-    [FLOOR_ROCHESTER_REVIEW_SECONDS] = {"rochester-review-seconds", "to look at a pack", "seconds"},
-    [FLOOR_ROCHESTER_PICK_SECONDS] = {"rochester-pick-seconds", "for one pick", "seconds"},
-    [FLOOR_REDRAFT_ROUNDS_MIN] = {"redraft-rounds-min", "least rounds before the next draft", "rounds"},
-    [FLOOR_REDRAFT_ROUNDS_MAX] = {"redraft-rounds-max", "most rounds before the next draft", "rounds"},
+    [FLOOR_ROUND_MINUTES_MIN] = {"round-minutes-min", TC_WORD("least time of a timed round"), TC_WORD("minutes")},
+    [FLOOR_ROUND_MINUTES] = {"round-minutes", TC_WORD("usual time of a round"), TC_WORD("minutes")},
+    [FLOOR_PLAYOFF_MINUTES] = {"playoff-minutes", TC_WORD("usual time of a timed elimination round"),
+                               TC_WORD("minutes")},
+    [FLOOR_UNTIMED_PLAYERS] = {"untimed-players", TC_WORD("no time limit when so few are left"), TC_WORD("players")},
+    [FLOOR_WARNING_MINUTES] = {"warning-minutes", TC_WORD("warning before time"), TC_WORD("minutes")},
+    [FLOOR_LAST_TURN_SECONDS] = {"last-turn-seconds", TC_WORD("to finish the turn when time is called"),
+                                 TC_WORD("seconds")},
+    [FLOOR_EXTRA_TURNS] = {"extra-turns", TC_WORD("played after the turn that time is called in"), TC_WORD("turns")},
+    [FLOOR_EXTRA_TURNS_TOGETHER] = {"extra-turns-together", TC_WORD("the same where teams play one game together"),
+                                    TC_WORD("turns")},
+    [FLOOR_EARLY_END_MINUTES] = {"early-end-minutes", TC_WORD("least notice of an early end"), TC_WORD("minutes")},
+    [FLOOR_PREGAME_MINUTES] = {"pregame-minutes", TC_WORD("before each game"), TC_WORD("minutes")},
+    [FLOOR_SHUFFLE_SECONDS] = {"shuffle-seconds", TC_WORD("a shuffle during a game"), TC_WORD("seconds")},
+    [FLOOR_RULING_MINUTES] = {"ruling-minutes", TC_WORD("a longer ruling may extend the match"), TC_WORD("minutes")},
+    [FLOOR_TARDY_FIRST_MINUTES] = {"tardy-first-minutes", TC_WORD("late by so much: the first game is lost"),
+                                   TC_WORD("minutes")},
+    [FLOOR_TARDY_NEXT_MINUTES] = {"tardy-next-minutes", TC_WORD("each full so many more: another game"),
+                                  TC_WORD("minutes")},
+    [FLOOR_TARDY_MATCH_MINUTES] = {"tardy-match-minutes", TC_WORD("late by so much: the match is lost"),
+                                   TC_WORD("minutes")},
+    [FLOOR_SEALED_BUILD_MINUTES] = {"sealed-build-minutes", TC_WORD("to build a sealed deck"), TC_WORD("minutes")},
+    [FLOOR_SEALED_CARDS_MIN] = {"sealed-cards-min", TC_WORD("least cards to give out"), TC_WORD("cards")},
+    [FLOOR_SEALED_CARDS_MAX] = {"sealed-cards-max", TC_WORD("most cards to give out"), TC_WORD("cards")},
+    [FLOOR_DRAFT_BUILD_MINUTES] = {"draft-build-minutes", TC_WORD("to build a deck after a draft"), TC_WORD("minutes")},
+    [FLOOR_POD_MIN] = {"pod-min", TC_WORD("least players of a draft pod"), TC_WORD("players")},
+    [FLOOR_POD_MAX] = {"pod-max", TC_WORD("most players of a draft pod"), TC_WORD("players")},
+    [FLOOR_DRAFT_PACKS] = {"draft-packs", TC_WORD("for each player of a draft"), TC_WORD("boosters")},
+    [FLOOR_ROCHESTER_REVIEW_SECONDS] = {"rochester-review-seconds", TC_WORD("to look at a pack"), TC_WORD("seconds")},
+    [FLOOR_ROCHESTER_PICK_SECONDS] = {"rochester-pick-seconds", TC_WORD("for one pick"), TC_WORD("seconds")},
+    [FLOOR_REDRAFT_ROUNDS_MIN] = {"redraft-rounds-min", TC_WORD("least rounds before the next draft"),
+                                  TC_WORD("rounds")},
+    [FLOOR_REDRAFT_ROUNDS_MAX] = {"redraft-rounds-max", TC_WORD("most rounds before the next draft"),
+                                  TC_WORD("rounds")},
 };
 
 static const char *const draw_words[] = {"before-first-game", "until-result", "never"};

@@ -47,8 +47,8 @@ enum floor_number {
 /* How a number is called in files, and what it says. */
 struct floor_number_name {
     const char *key;  /* "round-minutes-min" */
-    const char *text; /* "least time of a timed round" */
-    const char *unit; /* "minutes", "seconds", "turns", "players", "cards", "boosters", "rounds" */
+    const char *text; /* a message: "least time of a timed round" */
+    const char *unit; /* a message: "minutes", "seconds", "turns", "players", "cards", "boosters", "rounds" */
 };
 extern const struct floor_number_name floor_number_names[N_FLOOR_NUMBERS];
 

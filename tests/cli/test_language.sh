@@ -79,6 +79,11 @@ is "how it was read" 'topcut: list.txt:2: says 9 cards, but 5 are listed under i
 is "how it was read, in German" 'topcut: list.txt:2: nennt 9 Karten, darunter stehen aber 5' \
     "$(in_language de_DE.UTF-8 deck show list.txt | grep list.txt:2)"
 
+# Floor rules: what a number is about and its unit, in columns whatever the letters.
+is "a floor rule in German" "  übliche Zeit einer Runde                   50 Minuten  [MTR appendix B]" \
+    "$(in_language de_DE.UTF-8 floor show --date 2020-01-01 | grep '^  übliche Zeit einer Runde ')"
+is "its unit for programs" '"unit": "minutes"' "$(in_language de_DE.UTF-8 floor show --json | grep -om1 '"unit": "minutes"')"
+
 # Cells that are words of ours, but no data: in the reader's language for people, in English for programs.
 is "a fact in German" "Noch dabei" "$(in_language de_DE.UTF-8 event show | grep -o 'Noch dabei')"
 "$TOPCUT" event new Cells --date 2020-01-01 >/dev/null

@@ -24,7 +24,6 @@ joins='arena_printf|strbuf_printf|strbuf_add|cli_line|answer_line|snprintf|count
 stays=$(cat <<'LIST'
 association/commands/demo.c	*	names of files and events of the demonstration
 association/commands/setup.c	user %ld	a name that is stored
-cli/event/floor.c	more	a word of a table of rules, which are in English
 cli/card/card_explain.c	  keywords \"%s\"	an entry in the engine's language
 cli/card/card.c	%sBlock Constructed%s	the name of formats
 cli/deck/deck_pool.c	    topcut deck pool \"%s\" --replace \"%s=CARD\"	a command

@@ -4,6 +4,7 @@
 #include "base/date.h"
 #include "base/err.h"
 #include "base/file.h"
+#include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"
@@ -39,10 +40,10 @@ const struct command floor_commands[] = {
 
 /* ---- floor show ------------------------------------------------------------------------------ */
 
-static const char *const draw_texts[] = {"agreed on before the first game only", "agreed on until the result is in",
-                                         "not allowed"};
+static const char *const draw_texts[] = {TC_WORD("agreed on before the first game only"),
+                                         TC_WORD("agreed on until the result is in"), TC_WORD("not allowed")};
 
-static const char *const out_texts[] = {"in round 1", "in any round", "in no round"};
+static const char *const out_texts[] = {TC_WORD("in round 1"), TC_WORD("in any round"), TC_WORD("in no round")};
 
 static const char *period_text(struct arena *arena, const struct floor_rules *r)
 {
@@ -50,7 +51,9 @@ static const char *period_text(struct arena *arena, const struct floor_rules *r)
         return TC_WORD("for events that name it");
     if (r->from && r->until)
         return message(arena, "%s to %s", r->from, r->until);
-    return r->from ? message(arena, "from %s", r->from) : r->until ? message(arena, "to %s", r->until) : "always";
+    return r->from    ? message(arena, "from %s", r->from)
+           : r->until ? message(arena, "to %s", r->until)
+                      : TC_WORD("always");
 }
 
 /* What an edition says, one row each. */
@@ -58,7 +61,7 @@ struct floor_row {
     const char *key, *text, *value, *unit, *rule;
     int number; /* -1: a word */
 };
-enum { FLOOR_ROWS_MAX = 2 * N_FLOOR_NUMBERS + 10 };
+enum { FLOOR_ROWS_MAX = 2 * N_FLOOR_NUMBERS + 10, TEXT_WIDTH = 42 };
 
 /* "40 40 35", "" where the rules do not say. */
 static const char *seconds_text(struct arena *arena, const int *seconds, size_t n)
@@ -76,7 +79,7 @@ static const char *rounds_text(struct arena *arena, const struct floor_rules *r)
     for (size_t i = 0; i < r->n_rounds; i++) {
         const struct floor_rounds *s = &r->rounds[i];
         text = arena_printf(arena, "%s%s%s %d%s", text, i ? ", " : "",
-                            s->players == INT_MAX ? "more"
+                            s->players == INT_MAX ? TC_WORD("more")
                                                   : message(arena, "to %d%s", s->players, i ? "" : TC_WORD(" players")),
                             s->rounds, s->draft == s->rounds ? "" : message(arena, " (drafted playoff %d)", s->draft));
     }
@@ -90,7 +93,7 @@ static const char *pods_text(struct arena *arena, const struct floor_rules *r)
     for (size_t i = 0; i < r->n_pods; i++) {
         const struct floor_pods *s = &r->pods[i];
         text = arena_printf(arena, "%s%s%s %d%s", text, i ? ", " : "",
-                            s->players == INT_MAX ? "more"
+                            s->players == INT_MAX ? TC_WORD("more")
                                                   : message(arena, "to %d%s", s->players, i ? "" : TC_WORD(" players")),
                             s->rounds, s->cut ? message(arena, " and a cut to %d", s->cut) : "");
     }
@@ -121,25 +124,25 @@ static size_t list_rows(struct arena *arena, const struct floor_rules *r, struct
                 .number = r->tables[i].value,
             };
     const struct floor_row words[] = {
-        {"sealed-product", "sealed product", r->sealed_product, "", r->sealed_product_rule, -1},
-        {"draft-pick-seconds", "booster draft, for each pick of a pack",
-         seconds_text(arena, r->draft_pick_seconds, FLOOR_PACK_CARDS), "seconds", r->draft_seconds_rule, -1},
-        {"draft-review-seconds", "a look at one's picks before packs 2, 3",
-         seconds_text(arena, r->draft_review_seconds, FLOOR_REVIEWS), "seconds", r->draft_seconds_rule, -1},
-        {"drawn-games", "drawn games count towards those of a match",
+        {"sealed-product", TC_WORD("sealed product"), r->sealed_product, "", r->sealed_product_rule, -1},
+        {"draft-pick-seconds", TC_WORD("booster draft, for each pick of a pack"),
+         seconds_text(arena, r->draft_pick_seconds, FLOOR_PACK_CARDS), TC_WORD("seconds"), r->draft_seconds_rule, -1},
+        {"draft-review-seconds", TC_WORD("a look at one's picks before packs 2, 3"),
+         seconds_text(arena, r->draft_review_seconds, FLOOR_REVIEWS), TC_WORD("seconds"), r->draft_seconds_rule, -1},
+        {"drawn-games", TC_WORD("drawn games count towards those of a match"),
          r->drawn_games.value < 0                          ? ""
-         : r->drawn_games.value == FLOOR_DRAWN_NOT_COUNTED ? "no"
-                                                           : "yes",
+         : r->drawn_games.value == FLOOR_DRAWN_NOT_COUNTED ? TC_WORD("no")
+                                                           : TC_WORD("yes"),
          "", r->drawn_games.rule, -1},
-        {"intentional-draw", "an intentional draw is",
+        {"intentional-draw", TC_WORD("an intentional draw is"),
          r->intentional_draw.value < 0 ? "" : draw_texts[r->intentional_draw.value], "", r->intentional_draw.rule, -1},
-        {"elimination-at-time", "timed-out elimination match",
+        {"elimination-at-time", TC_WORD("timed-out elimination match"),
          *r->elimination_rule ? TC_WORD("games won, then the higher life total") : "", "", r->elimination_rule, -1},
-        {"tardy-out", "who loses a match by tardiness is out",
+        {"tardy-out", TC_WORD("a player who loses a match by tardiness is out"),
          r->tardy_out.value < 0 ? "" : out_texts[r->tardy_out.value], "", r->tardy_out.rule, -1},
-        {"swiss-rounds", "Swiss rounds before a playoff", rounds_text(arena, r), "", r->rounds_rule, -1},
-        {"pod-rounds", "rounds of tables of four", pods_text(arena, r), "", r->pods_rule, -1},
-        {"withdrawal-before-round-1", "who leaves before round 1, being paired",
+        {"swiss-rounds", TC_WORD("Swiss rounds before a playoff"), rounds_text(arena, r), "", r->rounds_rule, -1},
+        {"pod-rounds", TC_WORD("rounds of tables of four"), pods_text(arena, r), "", r->pods_rule, -1},
+        {"withdrawal-before-round-1", TC_WORD("a player who leaves before round 1, being paired"),
          *r->withdrawal_rule ? TC_WORD("loses it, and the opponent wins") : "", "", r->withdrawal_rule, -1},
     };
     for (size_t i = 0; i < ARRAY_LEN(words); i++)
@@ -220,9 +223,12 @@ static void show_rules(struct cli *cli, const struct floor_rules *r)
     answer_only_rows(&cli->answer, "floor", &rule_columns, rows, n);
     cli_line(cli, "%s (%s), %s%s", r->name, r->key, period_text(cli->arena, r),
              r->origin ? arena_printf(cli->arena, ", %s", r->origin) : "");
-    for (size_t i = 0; i < n; i++)
-        cli_line(cli, "  %-42s %s%s%s  [%s]", rows[i].text, rows[i].value, *rows[i].unit ? " " : "", rows[i].unit,
-                 rows[i].rule);
+    for (size_t i = 0; i < n; i++) {
+        const char *text = cli_words(cli, rows[i].text);
+        int gap = TEXT_WIDTH - utf8_width(text);
+        cli_line(cli, "  %s%*s %s%s%s  [%s]", text, gap > 0 ? gap : 0, "", rows[i].value, *rows[i].unit ? " " : "",
+                 rows[i].unit, rows[i].rule);
+    }
     cli_say(cli, "Source: %s", r->source);
 }
 
