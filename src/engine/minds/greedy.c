@@ -1,4 +1,4 @@
-/* greedy.c - what a greedy mind plays: a land, then what costs most, as long as anything can be paid
+/* greedy.c - what a greedy mind plays: a land, then what costs most, or the cards that together use the mana better
  *
  * In its own main phase it plays lands, permanents, and spells and abilities that find something worth being done to;
  * otherwise it acts only to counter an opponent's spell, to win a fight after blocks, or at the end of the other's

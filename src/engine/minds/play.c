@@ -2,8 +2,9 @@
  *
  * Lands: the one that lets the dearest card be cast this turn, else one that may as well enter tapped, else one that
  * makes a missing colour. Spells: a spell that harms its own side is not cast, one that only makes mana is cast if that
- * pays for something else, {X} is not wasted. Abilities: costs of sacrificing or discarding are paid only to win or to
- * find a land, and pumping is for creatures that can attack. None of this looks further than the present turn. */
+ * pays for something else, {X} is not wasted; alone, damage waits for creatures, and what asks for damage waits for the
+ * attack. Abilities: costs of sacrificing or discarding are paid only to win or to find a land, and pumping is for
+ * creatures that can attack. None of this looks further than the present turn. */
 #include "engine/play/play.h"
 #include "base/attr.h"
 #include "engine/minds/inner.h"
