@@ -282,6 +282,22 @@ static bool strip_number(struct cut *c)
     return true;
 }
 
+/* "Name (SET) 149", as Arena and Moxfield write it: where there is such a set no card is called so, and both are taken
+ * off before anything is looked up, since to look up in vain costs ten times as much as to find. */
+static void strip_printing(struct cut *c)
+{
+    if (c->len < 2 || !char_is_digit(c->text[c->len - 1]) || !strip_number(c) || c->text[c->len - 1] != ')')
+        return;
+    long open = find_back(c, '(', c->len - 1, 80);
+    if (open < 0)
+        return;
+    c->text[c->len - 1] = '\0';
+    bool known = catalog_find_set(c->r->catalog, c->text + open + 1);
+    c->text[c->len - 1] = ')';
+    if (known)
+        (void)strip_parentheses(c);
+}
+
 /* " Foil", " etched": Foil alone is a card. */
 static bool strip_finish(struct cut *c)
 {
@@ -480,6 +496,7 @@ void card_text_resolve(struct reader *r, char *text, size_t len, struct card_tex
     struct cut c = {.r = r, .out = out, .text = text, .len = len};
     bool doubtful = false;
     strip_front(&c);
+    strip_printing(&c);
     out->name = c.text;
     if (look(&c, doubtful))
         return;
