@@ -392,10 +392,8 @@ static void man_command(struct arena *arena, struct strbuf *out, const struct co
     }
 }
 
-void help_man(struct arena *arena, struct strbuf *out)
+static void man_head(struct strbuf *out)
 {
-    struct help_text *texts;
-    size_t n_texts = help_texts(arena, &texts);
     strbuf_add(out, ".TH TOPCUT 1 \"\" \"topcut " TOPCUT_VERSION "\" \"User Commands\"\n"
                     ".SH NAME\ntopcut \\- tournament management and DCI rating\n"
                     ".SH SYNOPSIS\n.B topcut\n.I command\n[\\fIarguments\\fR] [\\fIoptions\\fR]\n"
@@ -410,6 +408,12 @@ void help_man(struct arena *arena, struct strbuf *out)
                     "or the unique beginning of the name. Data goes to standard output, notes and "
                     "errors to standard\n"
                     "error.\n");
+}
+
+static void man_commands(struct arena *arena, struct strbuf *out)
+{
+    struct help_text *texts;
+    size_t n_texts = help_texts(arena, &texts);
     for (int group = 0; group < N_COMMAND_GROUPS; group++) {
         if (!cli_program.group_titles[group])
             continue;
@@ -422,6 +426,10 @@ void help_man(struct arena *arena, struct strbuf *out)
             if ((int)c->group == group && is_listed(c))
                 man_command(arena, out, c, help_text_of(texts, n_texts, c->name));
     }
+}
+
+static void man_shared_options(struct arena *arena, struct strbuf *out)
+{
     static const struct option_spec none = {.name = NULL};
     const struct command everything = {.name = "",
                                        .needs = NEEDS_WRITE,
@@ -431,6 +439,10 @@ void help_man(struct arena *arena, struct strbuf *out)
     size_t n = command_options(arena, &everything, &specs);
     strbuf_add(out, ".SH OPTIONS\nThose that several commands share, where they apply:\n");
     man_options(out, specs, n);
+}
+
+static void man_statuses(struct strbuf *out)
+{
     strbuf_add(out, ".SH \"EXIT STATUS\"\n");
     static const struct {
         const char *status, *text;
@@ -447,6 +459,10 @@ void help_man(struct arena *arena, struct strbuf *out)
     };
     for (size_t i = 0; i < ARRAY_LEN(statuses); i++)
         strbuf_printf(out, ".TP\n.B %s\n%s\n", statuses[i].status, statuses[i].text);
+}
+
+static void man_json_and_environment(struct strbuf *out)
+{
     strbuf_add(out, ".PP\nAn error is one sentence on standard error. With \\fB\\-\\-json\\fR it is one line "
                     "there,\n"
                     "{\"error\":{\"code\":...,\"status\":...,\"text\":...}}, and standard output stays empty.\n"
@@ -475,6 +491,15 @@ void help_man(struct arena *arena, struct strbuf *out)
                     ".TP\n.I $XDG_CONFIG_HOME/topcut/config\nsettings, key = value\n"
                     ".TP\n.I topcut.db.backups/\na copy of the store at each round, the last 20\n"
                     ".TP\n.I $XDG_CONFIG_HOME/topcut/reports/\nreports of your own\n");
+}
+
+void help_man(struct arena *arena, struct strbuf *out)
+{
+    man_head(out);
+    man_commands(arena, out);
+    man_shared_options(arena, out);
+    man_statuses(out);
+    man_json_and_environment(out);
 }
 
 /* ---- the table as JSON, for other programs --------------------------------------------------- */
