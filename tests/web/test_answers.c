@@ -77,7 +77,7 @@ static void many_problems_are_told_in_short(void **state)
     a = site_ask(s, &(struct ask){.path = players,
                                   .more = arena_printf(&s->arena, "Cookie: topcut=%s; %s\r\n", desk.cookie, said)});
     assert_int_equal(a.status, 200);
-    const char *told = strstr(a.body, "Read: 1 new players");
+    const char *told = strstr(a.body, "Read: 1 new, ");
     assert_non_null(told);
     assert_non_null(strstr(told, ":12:"));
     assert_null(strstr(told, ":13:"));
