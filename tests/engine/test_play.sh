@@ -42,10 +42,11 @@ out=$(printf 'x\n\n?\nb\n7\nfoo\nquit\n' | play --era sixth)
 [[ $out == *"y or n"*"y or n"* ]] || fail "what is no answer to a new hand is not told: $out"
 [[ $out == *"1 play Mountain"* && $out != *"2 play Mountain"* ]] || fail "cards alike are several choices: $out"
 [[ $out == *"u undo"* && $out == *"one number from 1 to"* && $out == *"library"* ]] || fail "help, board, mistakes: $out"
-# Today's mulligan: seven cards again, and one of them to the bottom; by the rule of Paris, and in earlier eras, one fewer.
+# Today's mulligan: seven cards again, and one of them to the bottom; by the rule of Paris, and of an era that is named,
+# one fewer.
 out=$(printf '1\ny\nn\n1\nq\n' | play)
 [[ $out == *"to the bottom of this one: 1"*"puts 1 card to the bottom"* ]] || fail "the London mulligan: $out"
-for rule in '--mulligan paris' '--mulligan era' '--era sixth'; do
+for rule in '--mulligan paris' '--mulligan era' '--era sixth' '--era m10'; do
   # shellcheck disable=SC2086
   out=$(printf '1\ny\nn\nq\n' | play $rule)
   [[ $out == *"takes a mulligan to 6 cards"* && $out != *bottom* ]] || fail "$rule: $out"

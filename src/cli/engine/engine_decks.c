@@ -115,8 +115,8 @@ static enum err_code read_era(struct cli *cli, enum era *out, struct err *err)
     return ERR_OK;
 }
 
-/* --mulligan; without it today's in the games of today, by the rules of Magic 2010, and in other eras their own. The
- * first new hand is free to decks with commanders, and the era's own is that of EDH there. */
+/* --mulligan; without it that of an era that --era names, else today's, as always for decks with commanders: the first
+ * new hand is free to them, and the era's own is that of EDH. */
 static enum err_code read_mulligan(struct cli *cli, struct play_setup *out, struct err *err)
 {
     static const enum hand_rule hands[N_MULL_RULES] = {
@@ -129,7 +129,8 @@ static enum err_code read_mulligan(struct cli *cli, struct play_setup *out, stru
     if (edh && !led)
         return err_set(err, ERR_USAGE, "--mulligan edh is for decks with a commander, below a heading Commander");
     out->free_hand = led;
-    if (edh || (word ? strcmp(word, "era") == 0 : out->era != ERA_M10))
+    bool of_era = word ? edh || strcmp(word, "era") == 0 : !led && cli_text(cli, "era") != NULL;
+    if (of_era)
         return ERR_OK;
     if (word)
         (void)mulligan_rule_parse(word, &rule); /* one of the option's words */
