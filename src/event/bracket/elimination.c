@@ -48,8 +48,8 @@ static enum err_code insert_match(struct store *store, const struct event_data *
         return rc;
     /* Players who are out since do not play on (match/match.h). */
     struct match_id match = {store_last_id(store)};
-    return gone_write(store, match, gone_score(data, RESULT_WALKOVER, gone_is_out(data, p1), gone_is_out(data, p2)),
-                      err);
+    return event_write_score(store, match,
+                             gone_score(data, RESULT_WALKOVER, gone_is_out(data, p1), gone_is_out(data, p2)), err);
 }
 
 enum err_code bracket_save_first(struct store *store, struct arena *arena, const struct event_data *data,

@@ -84,17 +84,13 @@ enum err_code penalties_check_score(struct store *store, struct arena *arena, co
 
 static enum err_code write_result(struct penalties *ps, struct load_match *m, struct score s, struct err *err)
 {
-    struct clock *clock = store_clock(ps->store);
+    s.draws = 0;
     m->result = s.kind;
     m->wins1 = s.wins1;
     m->wins2 = s.wins2;
-    m->draws = 0;
-    if (s.kind == RESULT_NONE)
-        return store_exec(ps->store, Q_RESULT_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);
-    return store_exec(ps->store, Q_RESULT_SET,
-                      SQL_ARGS(SQL_I(m->id.v), SQL_T(result_kind_name(s.kind)), SQL_I(s.wins1), SQL_I(s.wins2),
-                               SQL_I(0), SQL_I(clock->now_utc(clock))),
-                      err);
+    m->draws = s.draws;
+    return s.kind == RESULT_NONE ? store_exec(ps->store, Q_RESULT_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err)
+                                 : event_write_score(ps->store, m->id, s, err);
 }
 
 static struct load_match *match_of(struct penalties *ps, int round, int player)

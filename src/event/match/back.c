@@ -24,7 +24,7 @@ enum err_code robin_insert_meeting(struct store *store, const struct event_data 
     if (rc != ERR_OK)
         return rc;
     struct match_id match = {store_last_id(store)};
-    return gone_write(store, match, gone_score(data, RESULT_NO_SHOW, out1, out2), err);
+    return event_write_score(store, match, gone_score(data, RESULT_NO_SHOW, out1, out2), err);
 }
 
 /* Puts back the matches that were left out since a player was annulled, lost by no-show. */

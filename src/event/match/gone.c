@@ -5,7 +5,6 @@
  * ways on.
  */
 #include "base/arena.h"
-#include "base/date.h"
 #include "base/err.h"
 #include "event/core/core.h"
 #include "event/match/internal.h"
@@ -42,17 +41,6 @@ bool gone_was_given(const struct load_match *m, int player)
     bool first = m->p1 == player;
     return m->p2 >= 0 && (first || m->p2 == player) && (first ? m->wins1 > m->wins2 : m->wins2 > m->wins1) &&
            (m->result == RESULT_WALKOVER || m->result == RESULT_NO_SHOW || m->result == RESULT_PENALTY);
-}
-
-enum err_code gone_write(struct store *store, struct match_id match, struct score s, struct err *err)
-{
-    struct clock *clock = store_clock(store);
-    if (s.kind == RESULT_NONE)
-        return ERR_OK;
-    return store_exec(store, Q_RESULT_SET,
-                      SQL_ARGS(SQL_I(match.v), SQL_T(result_kind_name(s.kind)), SQL_I(s.wins1), SQL_I(s.wins2),
-                               SQL_I(s.draws), SQL_I(clock->now_utc(clock))),
-                      err);
 }
 
 /* ---- leaving --------------------------------------------------------------------------------- */
@@ -294,7 +282,7 @@ static enum err_code leave_open(const struct leaving *l, struct gone *out, struc
         l->arena, "%s%s%s", l->other_out ? lost_by_both_text(l) : lost_text(l), said,
         *said ? message(l->arena, "; if that was played, it can stand\ntopcut result %d SCORE --correct", l->m->table)
               : "");
-    return gone_write(l->store, l->m->id, s, err);
+    return event_write_score(l->store, l->m->id, s, err);
 }
 
 /* The match was given to the player who leaves now, as the other could not go on. */
@@ -315,7 +303,7 @@ static enum err_code leave_given(const struct leaving *l, struct gone *out, stru
     out->decided = true;
     out->sentence = lost_by_both_text(l);
     enum err_code rc = l->bracket ? playoff_prune_after(l->store, l->arena, l->data, l->m, &removed, err) : ERR_OK;
-    return rc == ERR_OK ? gone_write(l->store, l->m->id, gone_score(l->data, RESULT_NONE, true, true), err) : rc;
+    return rc == ERR_OK ? event_write_score(l->store, l->m->id, gone_score(l->data, RESULT_NONE, true, true), err) : rc;
 }
 
 /* The match of a bracket that a player waits for, not paired yet; NULL: none. */
@@ -493,7 +481,8 @@ enum err_code playoff_walkover(struct store *store, struct arena *arena, struct 
         int other = m->p1 == p ? m->p2 : m->p1;
         bool out = gone_is_out(&data, other), again = event_bracket_kind(&data.event) == BRACKET_DOUBLE;
         const char *name = data.players[p].name;
-        rc = gone_write(store, m->id, gone_score(&data, RESULT_WALKOVER, m->p1 == p || out, m->p2 == p || out), err);
+        rc = event_write_score(store, m->id, gone_score(&data, RESULT_WALKOVER, m->p1 == p || out, m->p2 == p || out),
+                               err);
         *sentence = out ? message(arena,
                                   again ? MESSAGE_MARK("%s gives the match up, and %s: both lose the match")
                                         : MESSAGE_MARK("%s leaves the bracket, and %s: both lose the match"),

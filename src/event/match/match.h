@@ -263,8 +263,9 @@ struct score gone_score(const struct event_data *data, enum result_kind alone, b
 /* True when a match was given to one of its players without a game, as the other could not go on. */
 bool gone_was_given(const struct load_match *match, int player);
 
-/* Writes a result that nobody played. RESULT_NONE writes nothing. */
-TC_MUST_USE enum err_code gone_write(struct store *store, struct match_id match, struct score score, struct err *err);
+/* Writes a result, also one that nobody played, into the row of its match, as of now. RESULT_NONE writes nothing. */
+TC_MUST_USE enum err_code event_write_score(struct store *store, struct match_id match, struct score score,
+                                            struct err *err);
 
 /* What is done when a player leaves, before their own row says so; inside the caller's verb. */
 struct gone {

@@ -120,3 +120,20 @@ enum err_code round_take_seat(struct store *store, const struct event_data *data
                                               SQL_I(data->swiss_rounds)),
                                      err);
 }
+
+enum err_code event_write_score(struct store *store, struct match_id match, struct score s, struct err *err)
+{
+    struct clock *clock = store_clock(store);
+    if (s.kind == RESULT_NONE)
+        return ERR_OK;
+    enum err_code rc = store_exec(store, Q_RESULT_SET,
+                                  SQL_ARGS(SQL_I(match.v), SQL_T(result_kind_name(s.kind)), SQL_I(s.wins1),
+                                           SQL_I(s.wins2), SQL_I(s.draws), SQL_I(clock->now_utc(clock))),
+                                  err);
+    if (rc == ERR_OK && s.timed_out)
+        rc = store_exec(store, Q_RESULT_SET_TIMED_OUT,
+                        SQL_ARGS(SQL_I(match.v), s.life1 == MATCH_NO_LIFE ? SQL_NULL : SQL_I(s.life1),
+                                 s.life2 == MATCH_NO_LIFE ? SQL_NULL : SQL_I(s.life2)),
+                        err);
+    return rc;
+}

@@ -86,9 +86,6 @@ TC_MUST_USE enum err_code result_enter_pod(struct store *store, struct arena *ar
  * and timed_out of an entry that has nothing yet. It stays without a score if the line does not begin with a table, nor
  * end in "won". */
 void result_line_of_pod(struct arena *arena, const char *line, struct result_entry *out);
-/* Writes a result into the row of a match. */
-TC_MUST_USE enum err_code result_write_score(struct store *store, const struct load_match *match, struct score score,
-                                             struct err *err);
 
 /* The score of an entry without a name, if the match can have it: with the errors of result_enter. Of matches of one
  * result. */

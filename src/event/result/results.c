@@ -145,21 +145,6 @@ static void outcome_fill(struct arena *arena, const struct event_data *data, int
     }
 }
 
-enum err_code result_write_score(struct store *store, const struct load_match *m, struct score s, struct err *err)
-{
-    struct clock *clock = store_clock(store);
-    enum err_code rc = store_exec(store, Q_RESULT_SET,
-                                  SQL_ARGS(SQL_I(m->id.v), SQL_T(result_kind_name(s.kind)), SQL_I(s.wins1),
-                                           SQL_I(s.wins2), SQL_I(s.draws), SQL_I(clock->now_utc(clock))),
-                                  err);
-    if (rc == ERR_OK && s.timed_out)
-        rc = store_exec(store, Q_RESULT_SET_TIMED_OUT,
-                        SQL_ARGS(SQL_I(m->id.v), s.life1 == MATCH_NO_LIFE ? SQL_NULL : SQL_I(s.life1),
-                                 s.life2 == MATCH_NO_LIFE ? SQL_NULL : SQL_I(s.life2)),
-                        err);
-    return rc;
-}
-
 /* Games that the two have lost by penalty. */
 static enum err_code game_losses(struct store *store, const struct event_data *data, const struct load_match *m,
                                  int *lost1, int *lost2, struct err *err)
@@ -385,7 +370,7 @@ static enum err_code entry_write(struct entering *e, struct load_match *mine, st
     struct result_outcome *out = e->out;
     enum err_code rc = ERR_OK;
     if (e->score.kind != RESULT_NONE)
-        rc = result_write_score(e->store, mine, e->score, err);
+        rc = event_write_score(e->store, mine->id, e->score, err);
     else if (out->before.kind != RESULT_NONE)
         rc = store_exec(e->store, Q_RESULT_CLEAR, SQL_ARGS(SQL_I(mine->id.v)), err);
     if (rc == ERR_OK)

@@ -391,7 +391,7 @@ enum err_code result_enter_pod(struct store *store, struct arena *arena, struct 
     mine->draws = score.draws;
     mine->timed_out = score.timed_out;
     mine->pod = result;
-    rc = result_write_score(store, m, score, err);
+    rc = event_write_score(store, m->id, score, err);
     if (rc == ERR_OK)
         rc = write_seats(store, data, m, result, err);
     if (rc == ERR_OK)
