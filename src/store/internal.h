@@ -196,7 +196,17 @@ void migration_pretend(const struct migration *steps, size_t n);
  * checked before each commit. */
 TC_MUST_USE enum err_code store_migrate(struct store *store, const struct migration *steps, size_t n, struct err *err);
 
+/* Brings a file that was just opened to the version of this program, with a copy of an older one beside it (upgrade.c).
+ * ERR_DAMAGED: it is newer, or older where it may only be read. */
+TC_MUST_USE enum err_code store_bring_up_to_date(struct store *store, bool empty, struct err *err);
+
 /* ---- the store ------------------------------------------------------------------------------- */
+
+/* A copy of a text that is to be freed. */
+char *store_copy_text(const char *text);
+/* Sets a pragma, and believes only what is read back: ERR_IO where that is not expected. */
+TC_MUST_USE enum err_code store_insist(struct store *store, const char *name, const char *value, const char *expected,
+                                       struct err *err);
 
 struct store {
     sqlite3 *db;

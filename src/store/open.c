@@ -5,14 +5,11 @@
  * silence. So each answer is read back before a caller gets the store.
  */
 #include "base/arena.h"
-#include "base/date.h"
 #include "base/err.h"
 #include "base/file.h"
-#include "base/strbuf.h"
 #include "store/internal.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <pwd.h>
 #include <stdlib.h>
@@ -22,7 +19,7 @@
 
 #define WAL_KEPT_BYTES (16 << 20) /* a log that grew larger is cut back after a checkpoint */
 
-static char *copy_text(const char *text)
+char *store_copy_text(const char *text)
 {
     size_t len = strlen(text);
     char *copy = tc_calloc(len + 1, 1);
@@ -207,9 +204,8 @@ static enum err_code quick_check(struct store *store, struct err *err)
     return code;
 }
 
-/* Sets a pragma and believes only what is read back. */
-static enum err_code insist(struct store *store, const char *name, const char *value, const char *expected,
-                            struct err *err)
+enum err_code store_insist(struct store *store, const char *name, const char *value, const char *expected,
+                           struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     const char *answer;
@@ -238,119 +234,9 @@ static enum err_code set_up_writing(struct store *store, struct err *err)
     enum err_code rc;
     struct arena scratch = ARENA_INIT;
     const char *kept = arena_printf(&scratch, "%d", WAL_KEPT_BYTES);
-    if ((rc = insist(store, "journal_mode", "WAL", "wal", err)) == ERR_OK &&
-        (rc = insist(store, "synchronous", "FULL", "2", err)) == ERR_OK)
-        rc = insist(store, "journal_size_limit", kept, kept, err);
-    arena_release(&scratch);
-    return rc;
-}
-
-/* ---- versions -------------------------------------------------------------------------------- */
-
-/* "NAME.before-v3", or "NAME.before-v3-2"... when there are copies of earlier attempts. */
-static const char *copy_name(struct arena *arena, const char *path, int version)
-{
-    const char *name = arena_printf(arena, "%s.before-v%d", path, version);
-    for (int i = 2; file_exists(name); i++)
-        name = arena_printf(arena, "%s.before-v%d-%d", path, version, i);
-    return name;
-}
-
-static enum err_code refuse_newer(const struct store *store, int known, struct err *err)
-{
-    return err_set(err, ERR_DAMAGED,
-                   "%s was written by a newer Topcut (version %d of the store; this program knows "
-                   "up to %d); use the "
-                   "newer program; nothing was changed",
-                   store->path, store->version, known);
-}
-
-static enum err_code migrate_with_copy(struct store *store, struct arena *arena, const struct migration *steps,
-                                       size_t n, bool empty, struct err *err)
-{
-    int before = store->version;
-    const char *copy = NULL;
-    enum err_code rc = ERR_OK;
-    struct strbuf holder = STRBUF_INIT;
-    if (!lock_take(&store->lock, "migration", store->who, store->clock->now_utc(store->clock), store->patience_ms,
-                   &holder))
-        rc = err_set(err, ERR_LOCKED, "%s is held by %s; try again when it has finished", store->path,
-                     strbuf_text(&holder));
-    strbuf_release(&holder);
-    if (rc != ERR_OK)
-        return rc;
-    int64_t version = before; /* another process may have been quicker while this one waited */
-    int sql = sql_get_int(store->db, "PRAGMA user_version", &version);
-    if (sql != SQLITE_OK)
-        rc = store_sql_error(store, sql, err);
-    before = store->version = (int)version;
-    if (rc == ERR_OK && before > steps[n - 1].version)
-        rc = refuse_newer(store, steps[n - 1].version, err);
-    if (rc == ERR_OK && !empty && before < steps[n - 1].version) {
-        copy = copy_name(arena, store->path, steps[n - 1].version);
-        store->version_before = before;
-        rc = store_backup(store, copy, FILE_REFUSE_EXISTING, err);
-        if (rc != ERR_OK)
-            err_context(err, "the copy before bringing the store to version %d", steps[n - 1].version);
-    }
-    /* Steps may rebuild tables that others refer to; each checks its references before it commits.
-     */
-    if (rc == ERR_OK)
-        rc = insist(store, "foreign_keys", "OFF", "0", err);
-    if (rc == ERR_OK)
-        rc = store_migrate(store, steps, n, err);
-    if (rc != ERR_OK && copy && store->version == before && file_exists(copy))
-        unlink(copy); /* the store is as it was: the copy would only be litter */
-    if (copy && store->version != before) {
-        store->upgrade_copy = copy_text(copy);
-        if (rc != ERR_OK)
-            err_advice(err, "the store came to version %d; the file as it was is %s", store->version, copy);
-    }
-    lock_release(&store->lock);
-    return rc;
-}
-
-static enum err_code refuse_older(const struct store *store, struct err *err)
-{
-    return err_set(err, ERR_DAMAGED,
-                   "%s was written by an older Topcut (version %d of the store, now %d) and must be "
-                   "brought up to date first: any command does that, after a copy beside it, where "
-                   "you may write the file and its folder; copy it to such a folder",
-                   store->path, store->version, store->newest);
-}
-
-/* An older file, each as its caller can bear it. */
-static enum err_code bring_up(struct store *store, struct arena *arena, const struct migration *steps, size_t n,
-                              bool empty, struct err *err)
-{
-    enum err_code rc;
-    switch (store->how) {
-    case STORE_READ_AS_IS:
-        return ERR_OK;
-    case STORE_READ:
-        return refuse_older(store, err);
-    case STORE_READ_COPY: /* of which nobody knows: no lock, and no copy of the copy */
-    case STORE_MEMORY:
-        rc = insist(store, "foreign_keys", "OFF", "0", err);
-        return rc == ERR_OK ? store_migrate(store, steps, n, err) : rc;
-    default:
-        return migrate_with_copy(store, arena, steps, n, empty, err);
-    }
-}
-
-static enum err_code bring_up_to_date(struct store *store, bool empty, struct err *err)
-{
-    struct arena scratch = ARENA_INIT;
-    struct migration *steps;
-    size_t n;
-    enum err_code rc = migration_list(&scratch, &steps, &n, err);
-    if (rc == ERR_OK) {
-        store->newest = steps[n - 1].version;
-        if (store->version > store->newest)
-            rc = refuse_newer(store, store->newest, err);
-        else if (store->version < store->newest)
-            rc = bring_up(store, &scratch, steps, n, empty, err);
-    }
+    if ((rc = store_insist(store, "journal_mode", "WAL", "wal", err)) == ERR_OK &&
+        (rc = store_insist(store, "synchronous", "FULL", "2", err)) == ERR_OK)
+        rc = store_insist(store, "journal_size_limit", kept, kept, err);
     arena_release(&scratch);
     return rc;
 }
@@ -380,12 +266,12 @@ static enum err_code open_checked(struct store *store, bool unclean, struct err 
     if (store_writes(store) && store->how != STORE_MEMORY && (rc = set_up_writing(store, err)) != ERR_OK)
         return rc;
     sqlite3_commit_hook(store->db, on_commit, store);
-    if ((rc = bring_up_to_date(store, empty, err)) != ERR_OK || (rc = look_for_replica(store, err)) != ERR_OK ||
-        (rc = insist(store, "foreign_keys", "ON", "1", err)) != ERR_OK)
+    if ((rc = store_bring_up_to_date(store, empty, err)) != ERR_OK || (rc = look_for_replica(store, err)) != ERR_OK ||
+        (rc = store_insist(store, "foreign_keys", "ON", "1", err)) != ERR_OK)
         return rc;
     if (store_writes(store))
         return ERR_OK;
-    if ((rc = insist(store, "query_only", "ON", "1", err)) != ERR_OK)
+    if ((rc = store_insist(store, "query_only", "ON", "1", err)) != ERR_OK)
         return rc;
     sqlite3_set_authorizer(store->db, authorize_reading, NULL);
     return ERR_OK;
@@ -409,7 +295,7 @@ static void discard_unfinished(struct store *store)
 static struct store *store_new(const char *path, enum store_open how, struct clock *clock)
 {
     struct store *store = tc_calloc(1, sizeof *store);
-    store->path = copy_text(path);
+    store->path = store_copy_text(path);
     store->clock = clock ? clock : &clock_system;
     store->how = how;
     store->patience_ms = STORE_PATIENCE_MS;
@@ -611,7 +497,7 @@ void store_set_who(struct store *store, const char *who)
         sqlite3_snprintf((int)sizeof number, number, "user %u", (unsigned)geteuid());
         who = number;
     }
-    char *copy = copy_text(who);
+    char *copy = store_copy_text(who);
     free(store->who);
     store->who = copy;
 }
