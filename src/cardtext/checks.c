@@ -355,6 +355,13 @@ bool check_one_thing(struct parse *p, struct slots *slots)
     return strncmp(slots->value[1], "each(", 5) != 0;
 }
 
+/* The same, of the second slot. */
+bool check_one_counted(struct parse *p, struct slots *slots)
+{
+    (void)p;
+    return strncmp(slots->value[2], "each(", 5) != 0;
+}
+
 static bool is_each_of(const char *what)
 {
     return strncmp(what, "each(", 5) == 0;

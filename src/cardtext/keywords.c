@@ -319,6 +319,7 @@ static const struct {
     {"a deck can have any number of cards named ~", '-', ""}, /* rules of building decks */
     {"a deck can have up to seven cards named ~", '-', ""},
     {"a deck can have up to nine cards named ~", '-', ""},
+    {"firebending", 'N', "triggered attacks(is(self)) { mana-lasts(add-mana-times(you, $1, {R}), combat) }"},
     {"web-slinging", 'B', "spell cost [$1, return-to-hand(creature & tapped & controlled(you))] alternative"},
     {"casualty", 'N',
      "keyword kicker([sac(creature & power >= $1)])\n"
@@ -381,6 +382,17 @@ static bool impending(struct parse *p, const char **ability)
                    "triggered at(end, you) if if-alternative & matches(self, has-counters(time)) "
                    "{ remove-counters(self, time, 1) }",
                    cost, unmarked(p, number));
+    return true;
+}
+
+/* "Firebending X, where X is ..." */
+static bool firebending_x(struct parse *p, const char **ability)
+{
+    const char *number;
+    if (!take(p, "firebending x , where x is") || !read_amount(p, &number))
+        return false;
+    *ability =
+        say(p, "triggered attacks(is(self)) { mana-lasts(add-mana-times(you, %s, {R}), combat) }", unmarked(p, number));
     return true;
 }
 
@@ -449,7 +461,7 @@ static bool read_written_out(struct parse *p, const char **ability)
         return true;
     back_to(p, &place);
     if (sneaked(p, ability) || (back_to(p, &place), impending(p, ability)) ||
-        (back_to(p, &place), equips_some(p, ability)))
+        (back_to(p, &place), equips_some(p, ability)) || (back_to(p, &place), firebending_x(p, ability)))
         return true;
     for (size_t i = 0; i < ARRAY_LEN(written_out); i++) {
         back_to(p, &place);

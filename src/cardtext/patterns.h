@@ -113,6 +113,9 @@
     X(cards_in_hand, true, false)                                                                                      \
     X(cards_to_cast, true, false)                                                                                      \
     X(one_thing, true, false)                                                                                          \
+    X(one_counted, true, false)                                                                                        \
+    X(a_creature, true, false)                                                                                         \
+    X(the_creature, true, true)                                                                                        \
     X(for_one, true, false)                                                                                            \
     X(for_everything, true, true)                                                                                      \
     X(rule_for_everything, true, true)                                                                                 \

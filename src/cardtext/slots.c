@@ -220,7 +220,7 @@ static bool slot_mana(struct parse *p, const char **out)
 static bool slot_counter(struct parse *p, const char **out)
 {
     /* counters that do something by rules younger than the engine's */
-    static const char *const ruled[] = {"shield", "finality", "exalted", "decayed", "rad"};
+    static const char *const ruled[] = {"shield", "finality", "exalted", "decayed", "rad", "no", "all", "more"};
     static const char *const known[] = {"loyalty", "age", "time", "fade", "charge", "level", "storage", "echo", "stun"};
     const struct word *w = word_now(p);
     if (w->kind == WORD_PT && (strcmp(w->text, "+1/+1") == 0 || strcmp(w->text, "-1/-1") == 0)) {

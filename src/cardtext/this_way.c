@@ -80,3 +80,31 @@ bool check_this_way(struct parse *p, struct slots *slots)
 {
     return read_things_this_way(p, slots->value[1], &slots->value[9]);
 }
+
+/* ---- more damage than was needed ------------------------------------------------------------- */
+
+/* Is that target word a creature and nothing else, which what is left of its toughness can be asked of? */
+static bool creature_target(const struct parse *p, int index)
+{
+    static const char *const others[] = {"planeswalker", "player", "any", "|"};
+    if (index < 0 || index >= p->c.targets || !has_word(p->c.target[index].filter, "creature"))
+        return false;
+    for (size_t i = 0; i < ARRAY_LEN(others); i++)
+        if (strstr(p->c.target[index].filter, others[i]))
+            return false;
+    return !*p->c.target[index].count;
+}
+
+/* "that creature", the one that was dealt damage */
+bool check_a_creature(struct parse *p, struct slots *slots)
+{
+    const char *what = slots->value[1];
+    return what[0] == 't' && what[1] >= '1' && what[1] <= '9' && !what[2] && creature_target(p, what[1] - '1');
+}
+
+/* $9: the only target of the text */
+bool check_the_creature(struct parse *p, struct slots *slots)
+{
+    slots->value[9] = "t1";
+    return p->c.targets == 1 && creature_target(p, 0);
+}

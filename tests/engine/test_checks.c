@@ -391,7 +391,7 @@ static void tokens_elsewhere_cease(void **state)
         struct board b;
         open_era(&b, (enum era)era);
         board_begin(&b, 0, STEP_MAIN1);
-        uint16_t token = verb_token(&b.e, 0, book_find(b.book, "Token"), 0);
+        uint16_t token = verb_token(&b.e, 0, book_find(b.book, "Token"), 0, NULL);
         assert_int_not_equal(token, NO_OBJECT);
         assert_int_equal(game_object(b.g, token)->owner, 0);
         verb_move(&b.e, token, ZONE_HAND, 0, -1, 0);

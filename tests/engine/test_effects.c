@@ -345,6 +345,8 @@ static const struct table_case stack[] = {
     {"when-done",
      "spell { gain-life(you, 3); when-done(triggered done target creature { destroy(t1); gain-life(you, amount) }) }",
      "0 choose Ogre; cast", "Ogre graveyard; life0 26", 0, STACKS, 0},
+    {"mana-lasts", "spell { mana-lasts(add-mana(you, {G}), turn) }", "cast; to main2", "mana0 green 1", 0, NEWEST,
+     0},
     {"mana-only", "mana [{T}] { mana-only(add-mana(you, {G}), creature, none, gain-life(you, mana-value-of(it) + 4)) }",
      "mana-of Spell; also 0 Elf; resolve-all", "Elf battlefield; life0 25", "Artifact", STACKS, 0},
     {"emblem", "spell { emblem(you, \"Banner\") }", "", "Bear 3/3; Ogre 3/3", 0, 0, 0},

@@ -72,6 +72,12 @@
     X(DELVED, "delved", 'N', "F", "how many of the cards match that delving for it exiled") \
     X(CAST_OF_TYPE, "cast-of-type", 'N', "PT", "spells of such types that the player cast this turn") \
     X(DISCARDED, "discarded", 'N', "P", "cards that the player discarded this turn") \
+    X(LIFE_GAINED, "life-gained", 'N', "P", "life that the player gained this turn") \
+    X(LIFE_LOST, "life-lost", 'N', "P", "life that the player lost this turn, by damage too") \
+    X(LEAST_OF_PLAYERS, "least-of-players", 'N', "N", "the number for each player, as that-player: the smallest") \
+    X(MOST_OF_PLAYERS, "most-of-players", 'N', "N", "likewise, the largest") \
+    X(TARGETS_CHOSEN, "targets-chosen", 'N', "", "how many targets were chosen for the spell, of its own cost too") \
+    X(QUOTIENT, "quotient", 'N', "NN", "the first by the second, rounded down; 0 by nothing") \
     X(ENTERED_OF_TYPE, "entered-of-type", 'N', "PT", \
       "permanents of such types that entered under the player's control this turn (permanent: all)") \
     X(TEMPTATIONS, "temptations", 'N', "P", "how often the Ring tempted the player, 4 at the most") \
@@ -178,6 +184,7 @@
     X(SAME_NAME, "same-name", 'F', "O", "has the name of one of these") \
     X(NTH_CAST, "nth-cast", 'F', "N", "the n-th spell that its controller cast this turn") \
     X(IS_TRIGGERED, "triggered-ability", 'F', "", "a triggered one on the stack") \
+    X(FROM_SOURCE, "from-source", 'F', "F", "an ability on the stack whose source matches") \
     X(IS_FREE, "free", 'F', "", "a spell on which no mana was spent") \
     X(NONE_OF_ALL, "none", 'F', "", "nothing") \
     X(EXILED_WITH, "exiled-with", 'F', "O", "a card in exile that the first of these exiled")
@@ -369,6 +376,8 @@
     X(MAY_PLAY, "may-play", 'E', "POD", "the player may play the cards from where they are, for that long") \
     X(NOTE_NUMBER, "remember-number", 'E', "N", "keeps it with the source as chosen-number") \
     X(WHEN_DONE, "when-done", 'E', "A", "the ability triggers now, `it` being the first of those; its event is done") \
+    X(MANA_LASTS, "mana-lasts", 'E', "ED", \
+      "mana that the effect adds stays as steps and phases end, until the combat or the turn is over") \
     X(MANA_ONLY, "mana-only", 'E', "EFFE?", \
       "mana that the first adds is spent only on such spells and abilities of such sources; then the last, `it`" \
       " being the spell") \
@@ -489,7 +498,11 @@
     X(MOD_BLOCKS_AS_WITHOUT, "blocks-as-if-without", 'M', "K", \
       "it can block creatures with the keyword (flying, shadow, a basic landwalk) as if they did not have it") \
     X(MOD_UNTAPS_WITH_OTHERS, "untaps-with-others", 'M', "", "it untaps in each other player's untap step, too") \
-    X(MOD_CREWS_AS, "crews-as", 'M', "N", "tapped for a cost that counts power, its power counts n more")
+    X(MOD_CREWS_AS, "crews-as", 'M', "N", "tapped for a cost that counts power, its power counts n more") \
+    X(MOD_LIFE_STAYS, "life-stays", 'M', "P", "damage that would leave the player less than 1 life leaves 1") \
+    X(MOD_TRIGGERS_AGAIN, "triggers-again", 'M', "FF?", \
+      "a triggered ability of what matches the first triggers once more; of those that a permanent that matches the" \
+      " second sets off by entering, if it is given")
 
 #define OPS_REPLACEMENTS(X) \
     X(REPLACE_INSTEAD, "instead", 'R', "E", "that happens instead") \

@@ -402,6 +402,15 @@ static bool test_state(const struct node *n, const struct seen *s)
     }
 }
 
+/* The source of an ability on the stack, as it is, or as it was before it went (001:112.7a). */
+static bool source_fits(struct engine *e, struct context *c, uint16_t filter, const struct seen *s)
+{
+    struct ref source = {.entity = s->stacked->object, .incarnation = s->stacked->incarnation};
+    uint16_t now = ref_now(e->g, source);
+    const struct last_known *known = now < MAX_OBJECTS ? NULL : look_back(e, source);
+    return now < MAX_OBJECTS ? filter_matches(e, c, filter, now) : known && filter_matches_known(e, c, filter, known);
+}
+
 /* An ability is no spell (001:112.9, 004:402.5). */
 static bool test_stack(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
 {
@@ -413,6 +422,8 @@ static bool test_stack(struct engine *e, struct context *c, const struct node *n
         return is_ability(s);
     case OP_IS_TRIGGERED:
         return s->stacked && s->stacked->kind == STACKED_TRIGGERED;
+    case OP_FROM_SOURCE:
+        return is_ability(s) && source_fits(e, c, n->kid[0], s);
     case OP_SINGLE_TARGET:
         return s->stacked && s->stacked->targets == 1;
     case OP_IS_FREE:
@@ -522,6 +533,7 @@ static bool test(struct engine *e, struct context *c, const struct node *n, cons
     case OP_IS_SPELL:
     case OP_IS_ABILITY:
     case OP_IS_TRIGGERED:
+    case OP_FROM_SOURCE:
     case OP_SINGLE_TARGET:
     case OP_IS_FREE:
     case OP_NTH_CAST:
@@ -609,6 +621,7 @@ unsigned filter_zones(const struct engine *e, uint16_t filter)
     case OP_IS_SPELL:
     case OP_IS_ABILITY:
     case OP_IS_TRIGGERED:
+    case OP_FROM_SOURCE:
     case OP_IS_FREE:
     case OP_NTH_CAST:
     case OP_TARGETING:

@@ -118,6 +118,12 @@ static bool zone_meant(const struct engine *e, uint16_t node, int zone)
     return meant == ZONE_NONE || meant >= ZONE_COUNT || meant == zone;
 }
 
+/* Of that kind, or of any. */
+static bool counter_fits(int kind, const struct event *ev)
+{
+    return kind == COUNTER_NONE || kind == ev->counter;
+}
+
 /* The further arguments, beside player and objects, of some event terms. */
 static bool details_match(struct engine *e, struct context *c, const struct node *n, const struct event *ev)
 {
@@ -133,10 +139,10 @@ static bool details_match(struct engine *e, struct context *c, const struct node
                (entity_is_player(ev->other) && eval_players(e, c, n->kid[2]) >> entity_player(ev->other) & 1);
     case OP_ON_PUTS_COUNTERS:
         return eval_players(e, c, n->kid[0]) >> (ev->source - PLAYER_BASE) & 1 &&
-               (!n->kid[2] || node_of(e, n->kid[2])->value == ev->counter);
+               (!n->kid[2] || counter_fits(node_of(e, n->kid[2])->value, ev));
     case OP_ON_COUNTERS:
     case OP_ON_COUNTERS_GONE:
-        return !n->kid[1] || node_of(e, n->kid[1])->value == ev->counter;
+        return !n->kid[1] || counter_fits(node_of(e, n->kid[1])->value, ev);
     case OP_ON_BLOCKS:
     case OP_ON_BECOMES_BLOCKED: /* once for all of them, or once for each */
         return (n->kid[1] != 0) == (ev->other != NO_OBJECT);

@@ -276,6 +276,10 @@ static int of_player(struct engine *e, struct context *c, const struct node *n)
         return p->spells_this_turn;
     case OP_DISCARDED:
         return p->discards_this_turn;
+    case OP_LIFE_GAINED:
+        return p->life_gained;
+    case OP_LIFE_LOST:
+        return p->life_lost;
     case OP_CAST_OF_TYPE: {
         int sum = 0;
         for (int i = 0; i < CAST_TYPES; i++)
@@ -346,6 +350,13 @@ static int modes_chosen(const struct engine *e, const struct context *c)
     return __builtin_popcount(index < 0 ? c->modes : e->g->stack[index].modes);
 }
 
+static int targets_chosen(const struct engine *e, const struct context *c)
+{
+    uint16_t now = ref_now(e->g, c->source);
+    int index = now < MAX_OBJECTS ? stack_find(e->g, now) : -1;
+    return index < 0 ? 0 : e->g->stack[index].targets;
+}
+
 /* Counted as the spell was paid for (cast.c). */
 static int delved(const struct engine *e, const struct context *c)
 {
@@ -395,9 +406,30 @@ static int arithmetic(struct engine *e, struct context *c, const struct node *n)
         return a < b ? a : b;
     case OP_MOST:
         return a > b ? a : b;
+    case OP_QUOTIENT:
+        return a > 0 && b > 0 ? a / b : 0;
     default: /* as the card says (001:107.1a, 000:G.34.1, 000:G.34.2, 000:G.34.3) */
         return half(a, n->op == OP_HALF_UP);
     }
+}
+
+/* The number as it is for each player in the game: the smallest or the largest. */
+static int of_all_players(struct engine *e, struct context *c, const struct node *n)
+{
+    uint8_t before = c->event_player;
+    int best = 0;
+    bool any = false;
+    for (int i = 0; i < e->g->players; i++) {
+        if (!game_in(e->g, i))
+            continue;
+        c->event_player = (uint8_t)i;
+        int number = eval_number(e, c, n->kid[0]);
+        if (!any || (n->op == OP_MOST_OF_PLAYERS ? number > best : number < best))
+            best = number;
+        any = true;
+    }
+    c->event_player = before;
+    return best;
 }
 
 int eval_number(struct engine *e, struct context *c, uint16_t node)
@@ -428,6 +460,8 @@ int eval_number(struct engine *e, struct context *c, uint16_t node)
     case OP_DAMAGE_TAKEN:
     case OP_SPELLS_CAST:
     case OP_DISCARDED:
+    case OP_LIFE_GAINED:
+    case OP_LIFE_LOST:
     case OP_CAST_OF_TYPE:
     case OP_ENTERED_OF_TYPE:
     case OP_DESCENDED:
@@ -449,6 +483,8 @@ int eval_number(struct engine *e, struct context *c, uint16_t node)
         return delved(e, c);
     case OP_MODES_CHOSEN:
         return modes_chosen(e, c);
+    case OP_TARGETS_CHOSEN:
+        return targets_chosen(e, c);
     case OP_USES:
         return uses_of(e, c);
     case OP_DIED:
@@ -477,6 +513,9 @@ int eval_number(struct engine *e, struct context *c, uint16_t node)
         return c->kicks;
     case OP_SPELLS_THIS_TURN:
         return spells_before(e, c);
+    case OP_LEAST_OF_PLAYERS:
+    case OP_MOST_OF_PLAYERS:
+        return of_all_players(e, c, n);
     case OP_PERMANENTS_DIED:
         return e->g->permanents_died;
     case OP_CHOSEN_NUMBER:

@@ -95,6 +95,26 @@ unsigned limit_bit(const struct engine *e, const struct perm *perm, const struct
     return limit & ABILITY_ONCE ? 4u << place % 2 : 1u << place % 2;
 }
 
+/* How often more it triggers, as abilities of others say. */
+static int times_more(struct engine *e, const struct watcher_of *w, const struct event *ev)
+{
+    struct rule_walk walk = {0};
+    struct context c;
+    uint16_t node;
+    int n = 0;
+    if (!book_has_op(e->book, OP_MOD_TRIGGERS_AGAIN) || !may_rule(e))
+        return 0;
+    bool enters = ev->on == OP_ON_MOVES && ev->to == ZONE_BATTLEFIELD;
+    while (rule_next(e, OP_MOD_TRIGGERS_AGAIN, &walk, &c, &node)) {
+        const uint16_t *kid = node_of(e, node)->kid;
+        const struct last_known *known = look_back(e, w->ref);
+        bool fits = known ? filter_matches_known(e, &c, kid[0], known) : filter_matches(e, &c, kid[0], w->source);
+        if (fits && (!kid[1] || (enters && filter_matches(e, &c, kid[1], ev->object))))
+            n++;
+    }
+    return n;
+}
+
 /* 001:603.2, 001:603.4, 004:410.8: the event matches, and an intervening "if" is true now. */
 static void ability_watches(struct engine *e, const struct watcher_of *w, const struct ability *a,
                             const struct event *ev)
@@ -123,7 +143,7 @@ static void ability_watches(struct engine *e, const struct watcher_of *w, const 
     }
     /* 000:A.8.10: "whenever" is each point of it */
     bool each = a->flags & ABILITY_EACH_POINT && e->rules->triggers == TRIGGERS_IN_SERIES && c.amount > 1;
-    int times = each ? c.amount : 1;
+    int times = (each ? c.amount : 1) + times_more(e, w, ev);
     c.amount = each ? 1 : c.amount;
     for (int i = 0; i < times && e->g->result == RESULT_NONE; i++)
         trigger_add(e, w, &c);

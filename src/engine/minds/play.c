@@ -36,7 +36,7 @@ static int symbols_count(const struct mana_cost *m)
 static bool adds(enum op op)
 {
     return op == OP_ADD_MANA || op == OP_ADD_MANA_ANY || op == OP_ADD_MANA_ONE || op == OP_ADD_MANA_TIMES ||
-           op == OP_ADD_MANA_FOR || op == OP_ADD_MANA_LIKE || op == OP_MANA_ONLY;
+           op == OP_ADD_MANA_FOR || op == OP_ADD_MANA_LIKE || op == OP_MANA_ONLY || op == OP_MANA_LASTS;
 }
 
 /* Adds up what an effect's words for mana say: the types, and how much at least. */

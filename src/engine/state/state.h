@@ -296,8 +296,11 @@ struct player {
     uint8_t turns;                         /* that the player has begun in this game */
     /* how many of each step to skip; [STEP_NONE]: whole turns; [STEP_ATTACKERS]: combat phases */
     uint8_t skip[STEP_COUNT], start_hand;
-    struct ref ring_bearer; /* as long as this player controls it; entity 0 and incarnation 0 before any */
-    uint16_t damage_taken;  /* this turn */
+    struct ref ring_bearer;         /* as long as this player controls it; entity 0 and incarnation 0 before any */
+    uint8_t life_gained, life_lost; /* this turn, 255 at most */
+    /* free mana that stays: in the low four bits till the end of the combat, in the high ones till that of the turn */
+    uint8_t kept[COLOUR_COUNT];
+    uint16_t damage_taken; /* this turn */
 };
 
 enum stacked_kind {

@@ -540,7 +540,8 @@ static bool carry_out(struct engine *e, struct casting *n)
     g->stack[index].casting = (uint8_t)(n->from << CAST_FROM_SHIFT | (out_of_time ? CAST_OUT_OF_TIME : 0));
     if (n->splices)
         splice_add(e, &n->c, g->stack[index].serial, n->splice, n->splices);
-    if (book_has_op(e->book, OP_AIMS_AT) && !cost_for_targets(e, n))
+    bool asked = book_has_op(e->book, OP_AIMS_AT) || book_has_op(e->book, OP_TARGETS_CHOSEN);
+    if (asked && !cost_for_targets(e, n))
         return false;
     TELL(e, "000:T.3.1 004:409.1 001:601.2h", "%s casts %s", entity_name(e, player_entity(n->c.controller)),
          entity_name(e, n->object));

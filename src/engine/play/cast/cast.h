@@ -87,6 +87,7 @@ void effect_cast_for(struct engine *e, struct context *c, const struct node *n);
 void effect_may_play(struct engine *e, struct context *c, const struct node *n);
 void effect_plotted(struct engine *e, struct context *c, const struct node *n);
 /* The word that restricts what mana is spent on (mana.c). */
+void effect_mana_lasts(struct engine *e, struct context *c, const struct node *n);
 void effect_mana_only(struct engine *e, struct context *c, const struct node *n);
 
 /* ---- prowl (prowl.c) ------------------------------------------------------------------------- */

@@ -252,8 +252,8 @@ static bool pick_fits(struct engine *e, struct context *c, const struct bill *b,
         return false;
     const struct object *o = game_object_c(e->g, object);
     if (pick->op == OP_COST_REMOVE_FROM)
-        return o->perm != NO_PERM && perm_counters(&e->g->perm[o->perm], node_of(e, pick->node->kid[1])->value) >=
-                                         number_or(e, c, pick->node->kid[2], 1);
+        return o->perm != NO_PERM &&
+               counters_now(e, object, node_of(e, pick->node->kid[1])->value) >= number_or(e, c, pick->node->kid[2], 1);
     if (pick->op == OP_COST_PUT_ON)
         return o->perm != NO_PERM;
     if (pick_taps(pick)) /* also one that has just come (000:G.39.Ruling.3) */
@@ -331,7 +331,7 @@ static bool fixed_possible(struct engine *e, struct context *c, const struct pic
         return source_can(e, c, ZONE_HAND);
     case OP_COST_REMOVE_COUNTERS:
         return source_can(e, c, ZONE_BATTLEFIELD) &&
-               perm_counters(game_perm(g, source), node_of(e, pick->node->kid[0])->value) >= pick->n;
+               counters_now(e, source, node_of(e, pick->node->kid[0])->value) >= pick->n;
     case OP_COST_ADD_COUNTERS:
         return source_can(e, c, ZONE_BATTLEFIELD);
     case OP_COST_DISCARD_RANDOM:
@@ -554,10 +554,13 @@ static void pay_picked(struct engine *e, struct context *c, const struct pick *p
         break;
     case OP_COST_REMOVE_FROM:
     case OP_COST_PUT_ON: {
-        int n = number_or(e, c, pick->node->kid[2], 1);
+        int n = number_or(e, c, pick->node->kid[2], 1), kind = node_of(e, pick->node->kid[1])->value;
         uint8_t made_by = e->made_by;
         e->made_by = (uint8_t)(c->controller + 1);
-        verb_counters(e, object, node_of(e, pick->node->kid[1])->value, pick->op == OP_COST_PUT_ON ? n : -n);
+        if (kind == COUNTER_NONE)
+            remove_any_counters(e, c->controller, object, n);
+        else
+            verb_counters(e, object, kind, pick->op == OP_COST_PUT_ON ? n : -n);
         e->made_by = made_by;
         break;
     }
@@ -592,8 +595,11 @@ static void pay_self(struct engine *e, struct context *c, const struct pick *pic
         break;
     case OP_COST_ADD_COUNTERS:
     case OP_COST_REMOVE_COUNTERS: /* 001:107.7, 001:606.4 */
-        verb_counters(e, source, node_of(e, pick->node->kid[0])->value,
-                      pick->op == OP_COST_ADD_COUNTERS ? pick->n : -pick->n);
+        if (node_of(e, pick->node->kid[0])->value == COUNTER_NONE)
+            remove_any_counters(e, c->controller, source, pick->n);
+        else
+            verb_counters(e, source, node_of(e, pick->node->kid[0])->value,
+                          pick->op == OP_COST_ADD_COUNTERS ? pick->n : -pick->n);
         break;
     default:
         break;

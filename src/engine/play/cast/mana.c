@@ -98,6 +98,29 @@ static void begin_only(struct engine *e, const struct context *c, const struct n
     e->mana_source = c->source.entity;
 }
 
+enum { KEPT_MOST = 15 };
+
+/* Free mana that has come to players is theirs till the end of the combat or of the turn. */
+static void keep_added(struct game *g, const struct player *before, bool combat)
+{
+    for (int i = 0; i < g->players; i++)
+        for (int c = 0; c < COLOUR_COUNT; c++) {
+            struct player *p = &g->player[i];
+            int more = p->mana[c] - before[i].mana[c];
+            int kept = (combat ? p->kept[c] & 0xf : p->kept[c] >> 4) + (more > 0 ? more : 0);
+            kept = kept < KEPT_MOST ? kept : KEPT_MOST;
+            p->kept[c] = (uint8_t)(combat ? (p->kept[c] & 0xf0) | kept : kept << 4 | (p->kept[c] & 0xf));
+        }
+}
+
+void effect_mana_lasts(struct engine *e, struct context *c, const struct node *n)
+{
+    struct player before[MAX_PLAYERS];
+    memcpy(before, e->g->player, sizeof before);
+    run_effect(e, c, n->kid[0]);
+    keep_added(e->g, before, node_of(e, n->kid[1])->value == LASTS_COMBAT);
+}
+
 void effect_mana_only(struct engine *e, struct context *c, const struct node *n)
 {
     begin_only(e, c, n);
@@ -137,6 +160,7 @@ bool effect_adds_mana(const struct engine *e, uint16_t node)
     if (op_adds_mana(n->op))
         return true;
     switch (n->op) {
+    case OP_MANA_LASTS:
     case OP_MANA_ONLY:
         return effect_adds_mana(e, n->kid[0]);
     case OP_SEQUENCE:
@@ -349,6 +373,8 @@ static bool read_effect(struct reading *r, uint16_t node)
         for (int i = 0; i < r->n; i++)
             r->way[i].use = (uint8_t)use_of_word(r->e, n->kid[2]);
         return for_payer(r, n->kid[0]) && add_symbols(r, n->kid[1], 1);
+    case OP_MANA_LASTS:
+        return read_effect(r, n->kid[0]);
     case OP_MANA_ONLY:
         for (int i = 0; i < r->n; i++) {
             r->way[i].use = MANA_AS_SAID;
@@ -620,6 +646,13 @@ static void run_planned(struct engine *e, struct context *c, uint16_t node, stru
     case OP_ADD_MANA_FOR:
         make_symbols(e, player, k, n->kid[1], 1, use_of_word(e, n->kid[2]), snow);
         break;
+    case OP_MANA_LASTS: {
+        struct player before[MAX_PLAYERS];
+        memcpy(before, e->g->player, sizeof before);
+        run_planned(e, c, n->kid[0], k, snow);
+        keep_added(e->g, before, node_of(e, n->kid[1])->value == LASTS_COMBAT);
+        break;
+    }
     case OP_MANA_ONLY:
         begin_only(e, c, n);
         run_planned(e, c, n->kid[0], k, snow);

@@ -89,6 +89,17 @@ static int toxic_of(struct engine *e, uint16_t source)
     return sum;
 }
 
+/* What damage takes of a player's life: where an effect says so, no more than leaves 1. Who has less keeps nothing. */
+static int life_taken(struct engine *e, int player, int amount)
+{
+    int life = game_life(e->g, player);
+    if (!book_has_op(e->book, OP_MOD_LIFE_STAYS) || life < 1 || amount < life ||
+        !rule_on_player(e, OP_MOD_LIFE_STAYS, player))
+        return amount;
+    TELL(e, "001:614.1", "damage leaves %s 1 life", entity_name(e, player_entity(player)));
+    return life - 1;
+}
+
 /* 001:118.3a, 000:G.11.1: loss of life; by a source with infect, poison counters instead. */
 static void to_player(struct engine *e, const struct damage *d, int player)
 {
@@ -101,7 +112,7 @@ static void to_player(struct engine *e, const struct damage *d, int player)
     if (source_has(e, d, KEYWORD_INFECT))
         verb_poison(e, player, d->amount);
     else
-        (void)verb_lose_life(e, player, d->amount);
+        (void)verb_lose_life(e, player, life_taken(e, player, d->amount));
     if (book_has_keyword(e->book, KEYWORD_TOXIC) && d->flags & EVENT_COMBAT)
         verb_poison(e, player, toxic_of(e, d->source));
 }
@@ -238,8 +249,9 @@ bool damage_is_mere(const struct engine *e)
     const struct game *g = e->g;
     return !may_replace(e) && nobody_hears(e) && !g->dirty && !g->loop_rounds && !g->shared_life &&
            !(g->option & OPTION_EDH) && !(e->watch.told && !e->quiet) &&
-           !damage_is_noted(book) /* what is told of later */ && !book_has_keyword(book, KEYWORD_PROTECTION) &&
-           !book_has_keyword(book, KEYWORD_PROWL) && !book_has_keyword(book, KEYWORD_INFECT) &&
+           !damage_is_noted(book) /* what is told of later */ && !book_has_op(book, OP_MOD_LIFE_STAYS) &&
+           !book_has_keyword(book, KEYWORD_PROTECTION) && !book_has_keyword(book, KEYWORD_PROWL) &&
+           !book_has_keyword(book, KEYWORD_INFECT) &&
            !(e->rules->damage_keywords &&
              (book_has_keyword(book, KEYWORD_LIFELINK) || book_has_keyword(book, KEYWORD_DEATHTOUCH) ||
               book_has_keyword(book, KEYWORD_WITHER))) &&
@@ -260,6 +272,8 @@ static bool dealt_merely(struct engine *e, struct damage *d, int n)
             struct player *p = &g->player[entity_player(d[i].to)];
             p->damage_taken = (uint16_t)number_fit(g, p->damage_taken + d[i].amount);
             p->life = number_fit(g, p->life - d[i].amount);
+            life_counted(&p->life_lost, d[i].amount);
+            p->flags |= PLAYER_LOST_LIFE;
             g->check_due |= CHECK_PLAYERS;
         } else {
             struct perm *p = game_perm(g, d[i].to);

@@ -278,8 +278,7 @@ void effect_tokens(struct engine *e, struct context *c, const struct node *n)
     moment_begin(e);
     for (int p = 0; p < players && card >= 0; p++)
         for (int i = 0; i < wanted && repeat_more(e); i++) {
-            uint16_t token = verb_token(e, order[p], (uint16_t)card, 0);
-            entities_add(e->g, &made, token);
+            (void)verb_token(e, order[p], (uint16_t)card, 0, &made);
         }
     moment_end(e);
     c->noted = (int16_t)made.n;
@@ -296,9 +295,7 @@ void effect_token_copy(struct engine *e, struct context *c, const struct node *n
     struct entities made = {.n = 0};
     if (player >= 0 && ref.entity < MAX_OBJECTS) {
         uint16_t card = known ? known->card : copiable_card(e, ref.entity);
-        uint16_t token = verb_token(e, player, card, 0);
-        if (token != NO_OBJECT)
-            made.v[made.n++] = token;
+        (void)verb_token(e, player, card, 0, &made);
     }
     c->paid = made.n > 0;
     c->noted = (int16_t)made.n;

@@ -71,6 +71,24 @@ static void exiled_cards(struct engine *e, struct context *c, const struct node 
             exiled_counters_add(e, list.v[i], kind, change);
 }
 
+/* Counters of whatever kinds: all of them, or one after the other of kinds that the player chooses by their place. */
+void remove_any_counters(struct engine *e, int player, uint16_t object, int n)
+{
+    for (int left = counters_now(e, object, COUNTER_NONE); n > 0 && left > 0; n--, left--) {
+        const struct perm *perm = game_perm(e->g, object);
+        int kinds[MAX_COUNTER_KINDS], count = 0;
+        for (int k = 0; k < MAX_COUNTER_KINDS; k++)
+            if (perm->counter_n[k])
+                kinds[count++] = k;
+        bool all = n >= left;
+        int place = count == 1 || all ? 1 : ask_number(e, player, FOR_COST, object, 1, count);
+        int k = kinds[place - 1], off = all ? perm->counter_n[k] : 1;
+        verb_counters(e, object, perm->counter_kind[k], -off);
+        n -= off - 1;
+        left -= off - 1;
+    }
+}
+
 void effect_counters(struct engine *e, struct context *c, const struct node *n)
 {
     struct entities list;
@@ -86,7 +104,9 @@ void effect_counters(struct engine *e, struct context *c, const struct node *n)
         int there = counters_now(e, list.v[i], kind), change = put || there >= wanted ? wanted : there;
         all = all && change == wanted;
         moved += change;
-        if (change)
+        if (change && kind == COUNTER_NONE && !put)
+            remove_any_counters(e, c->controller, list.v[i], change);
+        else if (change)
             verb_counters(e, list.v[i], kind, put ? change : -change);
     }
     e->made_by = made_by;

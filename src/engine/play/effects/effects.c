@@ -142,6 +142,7 @@ static bool run_control(struct engine *e, struct context *c, const struct node *
     X(MAY_PLAY, effect_may_play)                                                                                       \
     X(NOTE_NUMBER, effect_remember_number)                                                                             \
     X(WHEN_DONE, effect_when_done)                                                                                     \
+    X(MANA_LASTS, effect_mana_lasts)                                                                                   \
     X(MANA_ONLY, effect_mana_only)                                                                                     \
     X(EMBLEM_GONE, effect_emblem_gone)                                                                                 \
     X(EMBLEM, effect_emblem)                                                                                           \

@@ -53,7 +53,15 @@ void verb_discard(struct engine *e, int player, uint16_t object, unsigned flags)
 void verb_discard_by(struct engine *e, int player, uint16_t object, int by);
 void verb_mill(struct engine *e, int player, int n);
 void verb_shuffle(struct engine *e, int player);
-uint16_t verb_token(struct engine *e, int player, uint16_t card, unsigned flags);
+/* Adds to what was gained or lost this turn, which is counted up to 255. */
+static inline void life_counted(uint8_t *sum, int n)
+{
+    *sum = (uint8_t)(*sum + n > UINT8_MAX ? UINT8_MAX : *sum + n);
+}
+/* all: those that are made are added to it (NULL: nobody asks). */
+uint16_t verb_token(struct engine *e, int player, uint16_t card, unsigned flags, struct entities *all);
+/* n counters of any kinds are removed from the permanent; the player chooses which, where some are left. */
+void remove_any_counters(struct engine *e, int player, uint16_t object, int n);
 void verb_sacrifice(struct engine *e, uint16_t object);
 void verb_gain_life(struct engine *e, int player, int n);
 int verb_lose_life(struct engine *e, int player, int n);

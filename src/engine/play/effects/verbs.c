@@ -34,6 +34,7 @@ void verb_gain_life(struct engine *e, int player, int n)
         return;
     life_change(e, player, ev.amount);
     e->g->player[player].flags |= PLAYER_GAINED_LIFE;
+    life_counted(&e->g->player[player].life_gained, ev.amount);
     TELL(e, "000:G.22.1 004:Glossary/Life 001:118.3", "%s gains %d life", entity_name(e, player_entity(player)),
          ev.amount);
     event_happened(e, &ev);
@@ -51,6 +52,7 @@ int verb_lose_life(struct engine *e, int player, int n)
         return 0;
     life_change(e, player, -ev.amount);
     e->g->player[player].flags |= PLAYER_LOST_LIFE;
+    life_counted(&e->g->player[player].life_lost, ev.amount);
     TELL(e, "000:G.24.1 001:118.2", "%s loses %d life", entity_name(e, player_entity(player)), ev.amount);
     event_happened(e, &ev);
     return ev.amount;

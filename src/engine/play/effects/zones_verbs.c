@@ -441,7 +441,7 @@ void verb_sacrifice(struct engine *e, uint16_t object)
  * 002:S2/Tokens). 001:110.5, 001:110.5a, 000:K.25.7, 000:G.29.2: owned by the player whose
  * effect made it. The last one made, if more were. Owned by the player under whose control it is
  * made (000:G.29.2, 000:G.29.3, 001:110.2). */
-uint16_t verb_token(struct engine *e, int player, uint16_t card, unsigned flags)
+uint16_t verb_token(struct engine *e, int player, uint16_t card, unsigned flags, struct entities *all)
 {
     struct game *g = e->g;
     struct event ev = event_of(OP_ON_TOKEN);
@@ -458,6 +458,8 @@ uint16_t verb_token(struct engine *e, int player, uint16_t card, unsigned flags)
         made = verb_move(e, object, ZONE_BATTLEFIELD, 0, player, flags);
         if (made == NO_OBJECT)
             game_free_object(g, object);
+        else if (all)
+            entities_add(g, all, made);
     }
     event_happened(e, &ev);
     return made;

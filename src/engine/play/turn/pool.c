@@ -25,6 +25,20 @@ static bool burns(const struct engine *e, int player)
     return !turn_is_of(g, player) || g->player[player].turn_controller == player;
 }
 
+/* What an effect lets a player keep stays, as far as it has not been spent: that of a combat until its end, that of the
+ * turn until that. The rest goes. */
+static void keep_some(const struct game *g, struct player *p)
+{
+    bool combat = g->step >= STEP_BEGIN_COMBAT && g->step < STEP_END_COMBAT, over = g->step == STEP_CLEANUP;
+    for (int i = 0; i < COLOUR_COUNT; i++) {
+        int turn = over ? 0 : p->kept[i] >> 4, fight = combat ? p->kept[i] & 0xf : 0;
+        if (p->mana[i] > turn + fight)
+            p->mana[i] = (uint8_t)(turn + fight);
+        turn = turn < p->mana[i] ? turn : p->mana[i];
+        p->kept[i] = (uint8_t)(turn << 4 | (p->mana[i] - turn));
+    }
+}
+
 /* 001:106.4, 001:500.4, 001:703.4n: each step and phase, and nothing burns (001:G13.6);
  * 004:300.4: each phase; 000:G.25.1, 002:S2/Mana-Burn: also an attack's start and end. Mana burn
  * is one loss for the whole pool (000:G.25.2); until then mana stays (000:G.26.Ruling.1). */
@@ -40,10 +54,11 @@ void mana_empty(struct engine *e, bool end_of_phase)
         if (pool_is_empty(p))
             continue;
         int n = pool_size(p);
-        memset(p->mana, 0, sizeof p->mana);
+        keep_some(g, p);
         memset(p->snow, 0, sizeof p->snow);
         memset(p->restricted, 0, sizeof p->restricted);
-        if (!game_in(g, i))
+        n -= pool_size(p);
+        if (!game_in(g, i) || !n)
             continue;
         if (burns(e, i)) {
             TELL(e, "000:G.25.1 002:S2/Phase-Structure 004:300.4 003:507.4", "%s loses %d life to mana burn",

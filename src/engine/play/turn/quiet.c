@@ -110,7 +110,7 @@ static void change_turn(struct game *g)
     for (int i = 0; i < 2; i++) {
         struct player *p = &g->player[i];
         p->lands_played = p->extra_lands = p->draws_this_turn = p->draw_step_draws = p->spells_this_turn = 0;
-        p->damage_taken = 0;
+        p->damage_taken = p->life_gained = p->life_lost = 0;
         p->discards_this_turn = 0;
         memset(p->casts_of_type, 0, sizeof p->casts_of_type);
         memset(p->entered_of_type, 0, sizeof p->entered_of_type);

@@ -503,7 +503,7 @@ static void forget_last_turn(struct game *g)
         if (in_another_turn(g, i))
             continue;
         p->lands_played = p->extra_lands = p->draws_this_turn = p->draw_step_draws = p->spells_this_turn = 0;
-        p->damage_taken = 0;
+        p->damage_taken = p->life_gained = p->life_lost = 0;
         p->discards_this_turn = 0;
         memset(p->casts_of_type, 0, sizeof p->casts_of_type);
         memset(p->entered_of_type, 0, sizeof p->entered_of_type);
