@@ -388,6 +388,8 @@ static bool modifies(struct parse *p, const char **out)
     if (to &&
         (strstr(to, "in(") || has_word(to, "ability"))) /* abilities that cards elsewhere get are not looked up there */
         return false;
+    if (to && *to && strstr(to, "power-of(self)") && strstr(p->line, "than its ")) /* each one's own */
+        return false;
     if (strncmp(thing.expr, "each(", 5) == 0)
         remember(p, "it", thing.kinds, false);
     p->c.self_gets = strcmp(thing.expr, "self") == 0;
@@ -790,6 +792,10 @@ bool read_line(struct parse *p, const char **abilities, const char **keywords_ou
         found = is_spell ? spell(p, &out) : static_ability(p, &out);
     if (!found)
         return false;
+    if (strstr(out, "player & !is(self)")) { /* other than a player, who is not the card itself */
+        stopped(p, "one player only");
+        return false;
+    }
     out = replace_word(p, out, "damage-from(self, ", "damage(");
     *abilities = **abilities && *out ? say(p, "%s\n%s", *abilities, out) : **abilities ? *abilities : out;
     return true;

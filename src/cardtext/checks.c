@@ -355,6 +355,13 @@ bool check_one_thing(struct parse *p, struct slots *slots)
     return strncmp(slots->value[1], "each(", 5) != 0;
 }
 
+/* Not numbers alone: those are less or more of a number. */
+bool check_coloured_symbols(struct parse *p, struct slots *slots)
+{
+    (void)p;
+    return strpbrk(slots->value[1], "WUBRG") && !strchr(slots->value[1], 'X');
+}
+
 /* The same, of the second slot. */
 bool check_one_counted(struct parse *p, struct slots *slots)
 {

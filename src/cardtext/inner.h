@@ -310,6 +310,7 @@ bool read_quoted(struct parse *p, const char **out);
 bool read_token(struct parse *p, const char **name);
 /* The same of "an X/X ... token", without its size. */
 bool read_token_x(struct parse *p, const char **name);
+bool read_legend(struct parse *p, const char **name);
 
 /* ---- slots of single subjects (becoming.c, prevention.c, searching.c, slots_small.c, this_way.c) ----- */
 

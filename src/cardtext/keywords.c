@@ -320,6 +320,10 @@ static const struct {
     {"a deck can have up to seven cards named ~", '-', ""},
     {"a deck can have up to nine cards named ~", '-', ""},
     {"firebending", 'N', "triggered attacks(is(self)) { mana-lasts(add-mana-times(you, $1, {R}), combat) }"},
+    {"melee", '-',
+     "triggered attacks(is(self)) { each-of(opponent, if(exists(attacking & controlled(you) & "
+     "attacking-these(that-player)), apply(self, pt(1, 1), turn))) }"},
+    {"~ can be your commander", '-', ""}, /* a rule of building decks */
     {"web-slinging", 'B', "spell cost [$1, return-to-hand(creature & tapped & controlled(you))] alternative"},
     {"casualty", 'N',
      "keyword kicker([sac(creature & power >= $1)])\n"

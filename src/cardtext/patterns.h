@@ -53,6 +53,7 @@
     X("mods", read_modifications)                                                                                      \
     X("token", read_token)                                                                                             \
     X("token-x", read_token_x)                                                                                         \
+    X("legend", read_legend)                                                                                           \
     X("energy", read_energy)                                                                                           \
     X("emblem", read_emblem)                                                                                           \
     X("granted", read_granted)                                                                                         \
@@ -113,6 +114,7 @@
     X(cards_in_hand, true, false)                                                                                      \
     X(cards_to_cast, true, false)                                                                                      \
     X(one_thing, true, false)                                                                                          \
+    X(coloured_symbols, true, false)                                                                                   \
     X(one_counted, true, false)                                                                                        \
     X(a_creature, true, false)                                                                                         \
     X(the_creature, true, true)                                                                                        \

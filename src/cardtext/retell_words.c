@@ -420,6 +420,7 @@ static const struct {
     {"hand-size-more", '.', true, "adds $2 to $1's maximum hand size"},
     {"blocks-as-if-without", '.', true, "can block as though what attacks had no $1"},
     {"untaps-with-others", '.', false, "untaps in each other player's untap step"},
+    {"damage-by-toughness", '.', false, "assigns combat damage equal to its toughness"},
     {"life-stays", '.', true, "keeps 1 life for $1 where damage would leave less"},
     {"triggers-again", '.', true, "lets abilities of $1 trigger once more"},
     {"crews-as", '.', true, "crews as though its power were $1 greater"},

@@ -28,6 +28,7 @@
  *   mods       gets +1/+1 and has flying                                                M
  *   token      a 1/1 white Soldier creature token: its name                             S
  *   token-x    the same of X/X                                                          S
+ *   legend     Redwing, a legendary 1/1 blue Bird creature token                        S
  *   emblem     an emblem with an ability in quotation marks                             S
  *   energy     {E}{E}: how much                                                          N
  *   granted    a keyword that something has, as a modification                           M

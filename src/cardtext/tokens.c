@@ -165,15 +165,21 @@ static bool read_description(struct parse *p, struct description *d)
     return *d->subtypes != '\0' && !strchr(d->abilities, '"');
 }
 
+/* The description as the language has it; the token can be meant afterwards. */
+static const char *described(struct parse *p, const struct description *d)
+{
+    remember(p, "those", IS_CREATURE | IS_PERMANENT | IS_TOKEN, d->plural);
+    return say(p, "\"Token %s %s %s %s%s%s%s%s\"", d->colours, d->types, d->subtypes, d->pt, d->named,
+               *d->keywords ? "; " : "", d->keywords, *d->abilities ? say(p, " { %s }", d->abilities) : "");
+}
+
 static bool read_described(struct parse *p, bool x, const char **name)
 {
     struct place place = place_of(p);
     struct description d = {"", "", "", "", "", "", "", false, false};
     if (!read_description(p, &d) || d.x != x)
         return back_to(p, &place);
-    *name = say(p, "\"Token %s %s %s %s%s%s%s%s\"", d.colours, d.types, d.subtypes, d.pt, d.named,
-                *d.keywords ? "; " : "", d.keywords, *d.abilities ? say(p, " { %s }", d.abilities) : "");
-    remember(p, "those", IS_CREATURE | IS_PERMANENT | IS_TOKEN, d.plural);
+    *name = described(p, &d);
     return true;
 }
 
@@ -192,5 +198,28 @@ bool read_token_x(struct parse *p, const char **name)
 bool check_of_size_x(struct parse *p, struct slots *slots)
 {
     slots->value[9] = say(p, "%cx%c", MARK_OPEN, MARK_CLOSE);
+    return true;
+}
+
+/* "Redwing, a legendary 1/1 blue Bird creature token with flying and ...": its abilities call it by that name. */
+bool read_legend(struct parse *p, const char **name)
+{
+    struct place place = place_of(p);
+    const char *called;
+    struct description d = {"", "", "", "", "", "", "", false, false};
+    if (is_self(p) || !read_card_name(p, &called) || strpbrk(called, ";{}") || !take(p, ", a") ||
+        !word_is(p, 0, "legendary"))
+        return back_to(p, &place);
+    const char *bare = say(p, "%.*s", (int)strlen(called) - 2, called + 1);
+    const struct card_wording *card = p->wording;
+    struct card_wording wording = *card;
+    wording.name = bare;
+    d.named = say(p, " named %s", bare);
+    p->wording = &wording;
+    bool found = read_description(p, &d) && !d.x;
+    p->wording = card;
+    if (!found)
+        return back_to(p, &place);
+    *name = described(p, &d);
     return true;
 }

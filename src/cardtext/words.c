@@ -43,13 +43,18 @@ static bool legendary(const struct card_wording *wording)
 
 /* The names by which a card's text may call it: its full name, what stands before the comma, before " the " or " of "
  * of a legend; longest first. */
-static size_t own_names(const struct card_wording *wording, size_t length[3])
+enum { OWN_NAMES = 4 };
+
+static size_t own_names(const struct card_wording *wording, size_t length[OWN_NAMES])
 {
     const char *name = wording->name;
     size_t n = 0;
     if (!*name)
         return 0;
     length[n++] = strlen(name);
+    const char *mark = strstr(name, " ("); /* of one of several printings, which its text does not have */
+    if (mark)
+        length[n++] = (size_t)(mark - name);
     const char *comma = strchr(name, ',');
     if (comma)
         length[n++] = (size_t)(comma - name);
@@ -68,7 +73,7 @@ static bool ends_here(const char *at)
 /* The length of a name of the card that stands here, 0. */
 static size_t own_name(const struct card_wording *wording, const char *at)
 {
-    size_t length[3], n = own_names(wording, length);
+    size_t length[OWN_NAMES], n = own_names(wording, length);
     for (size_t i = 0; i < n; i++)
         if (strncmp(at, wording->name, length[i]) == 0 && ends_here(at + length[i]))
             return length[i];

@@ -499,6 +499,8 @@
       "it can block creatures with the keyword (flying, shadow, a basic landwalk) as if they did not have it") \
     X(MOD_UNTAPS_WITH_OTHERS, "untaps-with-others", 'M', "", "it untaps in each other player's untap step, too") \
     X(MOD_CREWS_AS, "crews-as", 'M', "N", "tapped for a cost that counts power, its power counts n more") \
+    X(MOD_TOUGHNESS_DAMAGE, "damage-by-toughness", 'M', "", \
+      "it assigns combat damage equal to its toughness, not its power") \
     X(MOD_LIFE_STAYS, "life-stays", 'M', "P", "damage that would leave the player less than 1 life leaves 1") \
     X(MOD_TRIGGERS_AGAIN, "triggers-again", 'M', "FF?", \
       "a triggered ability of what matches the first triggers once more; of those that a permanent that matches the" \

@@ -274,7 +274,7 @@ struct player {
     uint16_t flags;             /* enum player_flag */
     uint16_t top[ZONE_COUNT];   /* first object of each ordered zone (library: its top); battlefield unused */
     uint16_t count[ZONE_COUNT]; /* how many are in it */
-    uint8_t mana[COLOUR_COUNT], snow[COLOUR_COUNT]; /* free mana; snow is a part of it */
+    uint8_t mana[COLOUR_COUNT], snow[COLOUR_COUNT], kept[COLOUR_COUNT]; /* free mana; of it snow, and what stays */
     struct restricted_mana restricted[MAX_RESTRICTED];
     uint8_t poison, lands_played, extra_lands, draws_this_turn, spells_this_turn, mulligans;
     uint8_t max_hand, team;                 /* max_hand: 7; 255: none */
@@ -287,8 +287,8 @@ struct player {
     uint8_t general_limit;
     /* colours that this player's mana may have (001:903.8), and IDENTITY_KNOWN; 0: look at the generals */
     uint8_t identity;
-    uint8_t energy, discards_this_turn;
-    uint8_t casts_of_type[CAST_TYPES];            /* this turn, by the bit of enum type_bit */
+    uint8_t energy, discards_this_turn, life_gained, life_lost; /* the life up to 255 */
+    uint8_t casts_of_type[CAST_TYPES];                          /* this turn, by the bit of enum type_bit */
     uint8_t entered_of_type[CAST_TYPES], entered; /* permanents under this player's control, likewise, and in all */
     uint8_t descended, crimes;             /* this turn: permanent cards put into the graveyard; crimes committed */
     uint8_t void_turn, temptations;        /* a nonland permanent left, or a spell was warped; by the Ring, at most 4 */
@@ -296,11 +296,8 @@ struct player {
     uint8_t turns;                         /* that the player has begun in this game */
     /* how many of each step to skip; [STEP_NONE]: whole turns; [STEP_ATTACKERS]: combat phases */
     uint8_t skip[STEP_COUNT], start_hand;
-    struct ref ring_bearer;         /* as long as this player controls it; entity 0 and incarnation 0 before any */
-    uint8_t life_gained, life_lost; /* this turn, 255 at most */
-    /* free mana that stays: in the low four bits till the end of the combat, in the high ones till that of the turn */
-    uint8_t kept[COLOUR_COUNT];
-    uint16_t damage_taken; /* this turn */
+    struct ref ring_bearer; /* as long as this player controls it; entity 0 and incarnation 0 before any */
+    uint16_t damage_taken;  /* this turn */
 };
 
 enum stacked_kind {

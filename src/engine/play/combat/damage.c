@@ -11,6 +11,7 @@
 #include "base/attr.h"
 #include "engine/play/combat/combat.h"
 #include "engine/play/combat/inner.h"
+#include "engine/play/effects/effects.h"
 #include "engine/play/play.h"
 #include "engine/play/turn/turn.h"
 
@@ -88,9 +89,11 @@ static bool strikes(struct engine *e, int perm, bool first)
 static int damage_of(struct engine *e, int perm)
 {
     const struct perm *p = &e->g->perm[perm];
-    if (p->power <= 0 || (!e->g->plain && rule_on_object(e, OP_MOD_NO_COMBAT_DAMAGE, p->object)))
+    bool by_toughness = !e->g->plain && rule_on_object(e, OP_MOD_TOUGHNESS_DAMAGE, p->object);
+    int damage = by_toughness ? p->toughness : p->power;
+    if (damage <= 0 || (!e->g->plain && rule_on_object(e, OP_MOD_NO_COMBAT_DAMAGE, p->object)))
         return 0;
-    return p->power;
+    return damage;
 }
 
 /* ---- splitting ------------------------------------------------------------------------------- */
@@ -553,6 +556,8 @@ static bool dealt_unblocked(struct engine *e, bool first)
         if (!dealt[i])
             continue;
         p->damage_taken = (uint16_t)number_fit(g, p->damage_taken + dealt[i]);
+        life_counted(&p->life_lost, dealt[i]);
+        p->flags |= PLAYER_LOST_LIFE;
         p->life = number_fit(g, p->life - dealt[i]);
         g->check_due |= CHECK_PLAYERS;
     }

@@ -450,7 +450,8 @@ uint16_t verb_token(struct engine *e, int player, uint16_t card, unsigned flags,
     ev.amount = 1;
     if (!game_in(g, player) || !event_replace(e, &ev)) /* 001:800.4b, 001:800.4c: none for who has left */
         return NO_OBJECT;
-    for (int i = 0; i < ev.amount; i++) {
+    int wanted = ev.amount;
+    for (int i = 0; i < wanted; i++) {
         uint16_t object = game_new_object(g, card, player);
         if (object == NO_OBJECT)
             return NO_OBJECT;
@@ -460,8 +461,9 @@ uint16_t verb_token(struct engine *e, int player, uint16_t card, unsigned flags,
             game_free_object(g, object);
         else if (all)
             entities_add(g, all, made);
+        ev.amount = 1;
+        event_happened(e, &ev);
     }
-    event_happened(e, &ev);
     return made;
 }
 

@@ -25,8 +25,8 @@ static bool burns(const struct engine *e, int player)
     return !turn_is_of(g, player) || g->player[player].turn_controller == player;
 }
 
-/* What an effect lets a player keep stays, as far as it has not been spent: that of a combat until its end, that of the
- * turn until that. The rest goes. */
+/* What an effect lets a player keep stays, as far as it has not been spent: that of a combat (the low four bits) until
+ * its end, that of the turn (the high ones) until that. The rest goes. */
 static void keep_some(const struct game *g, struct player *p)
 {
     bool combat = g->step >= STEP_BEGIN_COMBAT && g->step < STEP_END_COMBAT, over = g->step == STEP_CLEANUP;
