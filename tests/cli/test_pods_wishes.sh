@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Tables of four: who is kept apart (families, clubs, named pairs), what a round breaks, who has the bye and why, tables by
-# hand with commas, and settings of other structures, which are refused.
+# hand with commas, settings of other structures, which are refused, and byes inside draft pods.
 . "$(dirname "$0")/lib.sh"
 
 # seats_of ROUND TABLE: who sits there, a name a line.
@@ -104,4 +104,19 @@ ok why Zoe bye
 said "Zoe has the bye"
 ok why Ada bye
 said "Ada has no bye: byes go to those who had the fewest, and of these to the lowest in the standings: Zoe"
+
+# ---- draft pods of seven with byes: up to three in each pod
+ok event new Draft --structure pods --format "Booster Draft" --points placement --pod-pairing pod --odd byes --rounds 2
+for who in Ada Bo Cid Dan Eve Fay Gil Hal Ivo Jan Kim Lea Moa Ned; do ok enroll $who; done
+ok draft pods --seed 2
+ok pair --seed 3
+said "14 players, 2 tables"
+same "$(sed -n 's/^bye: //p' out | tr ';,' '\n\n' | grep -c .)" 6 "how many have the bye"
+seats_now() { "$TOPCUT" sql "SELECT seat1, seat2, seat3, seat4 FROM tables_of(2, 1) WHERE tbl = 1" --csv | tail -1 | tr -d '\r"' | tr ',' '\n'; }
+mapfile -t sits < <(seats_now)
+ok result 1 places 2 1=4 3
+said "${sits[0]} (2); ${sits[1]} won; ${sits[2]} (4); ${sits[3]} (2)"
+ok pairings
+said "1 ${sits[1]}; 2 ${sits[0]}; 2 ${sits[3]}; 4 ${sits[2]}"
+ok doctor
 finish

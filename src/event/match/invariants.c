@@ -119,13 +119,15 @@ static enum err_code check_seat(const struct check *c, const struct load_match *
     return ERR_OK;
 }
 
-/* Byes that a round may pair: one, or where opponents are of the same pod one in each. */
+/* Byes that a round may pair: one, at tables of four three; where opponents are of the same draft pod so many in each.
+ */
 static int most_byes(const struct check *c)
 {
-    if (event_is_pods(&c->data->event)) /* what four leaves over */
-        return 3;
-    int pods = (int)(c->data->n_players / DRAFT_SEATS_MIN);
-    return strcmp(c->data->event.set.pod_pairing, "pod") == 0 && pods > 1 ? pods : 1;
+    bool tables = event_is_pods(&c->data->event); /* round 1 of which is played inside the draft pods in any case */
+    bool within = tables ? limited_kind(c->data->event.set.format) != LIMITED_NONE
+                         : strcmp(c->data->event.set.pod_pairing, "pod") == 0;
+    int pods = (int)(c->data->n_players / DRAFT_SEATS_MIN), each = tables ? 3 : 1; /* what four, or two, leaves over */
+    return within && pods > 1 ? pods * each : each;
 }
 
 static enum err_code check_swiss_round(const struct check *c, const struct load_round *r)

@@ -127,9 +127,26 @@ static const char *drawn_by(struct arena *arena, const struct event_data *data, 
     return drew < pod->n ? text : NULL;
 }
 
+/* "1 Berg; 2 Ek; 2 Lind; 4 Novak" where all have places; NULL otherwise. */
+static const char *in_places(struct arena *arena, const struct event_data *data, const struct pods_result *pod)
+{
+    struct strbuf sb = STRBUF_INIT;
+    int placed = 0;
+    for (int place = 1; place <= pod->n; place++)
+        for (int i = 0; i < pod->n; i++)
+            if (pod->place[i] == place)
+                strbuf_printf(&sb, "%s%d %s", placed++ ? "; " : "", place, data->players[pod->players[i]].name);
+    const char *text = placed == pod->n ? arena_strdup(arena, strbuf_text(&sb)) : NULL;
+    strbuf_release(&sb);
+    return text;
+}
+
 const char *event_pod_result(struct arena *arena, const struct event_data *data, const struct load_match *m)
 {
     int winner = event_pod_winner(m);
+    const char *places = m->result == RESULT_PLAYED ? in_places(arena, data, m->pod) : NULL;
+    if (places)
+        return places;
     if (winner >= 0)
         return message(arena, "%s won", data->players[winner].name);
     const char *drawn = m->result == RESULT_PLAYED ? drawn_by(arena, data, m->pod) : NULL;
@@ -161,6 +178,8 @@ const char *event_pod_text(struct arena *arena, const struct event_data *data, c
                           : pod->outcome[i] == PODS_DREW ? TC_WORD(" drew")
                                                          : "";
         strbuf_printf(&sb, "%s%s%s", i ? "; " : "", name, how);
+        if (!open && pod->place[i] > 1)
+            strbuf_printf(&sb, " (%d)", pod->place[i]);
     }
     if (nobody)
         strbuf_printf(&sb, ": %s", TC_WORD("nobody won"));

@@ -204,11 +204,12 @@ TC_MUST_USE enum err_code event_pods_cut(struct arena *arena, const struct event
 /* Who else sits at a table: "Ek, Bo; Lind, Cy; Holm, Di", in turn order. */
 const char *event_pod_others(struct arena *arena, const struct event_data *data, const struct pods_result *pod,
                              int player);
-/* Who won a table, -1: nobody, or there is no result; the same as a sentence, "Berg, Anna won", "draw", or "". */
+/* Who won a table, -1: nobody, or there is no result; the same as a sentence, "Berg, Anna won", "draw", or
+ * "", and where all have places these, "1 Berg, Anna; 2 Ek, Bo; ...". */
 int event_pod_winner(const struct load_match *match);
 const char *event_pod_result(struct arena *arena, const struct event_data *data, const struct load_match *match);
-/* "Berg, Anna won; Ek, Bo; Lind, Cy; Holm, Di", in turn order, with ": nobody won" where that is so; of an open table
- * the names alone. */
+/* "Berg, Anna won; Ek, Bo; Lind, Cy; Holm, Di", in turn order, with ": nobody won" where that is so, and places behind
+ * the first, "Ek, Bo (2)", where all have them; of an open table the names alone. */
 const char *event_pod_text(struct arena *arena, const struct event_data *data, const struct pods_result *pod,
                            bool open);
 /* A table's result as it is typed, seats by their numbers: "2", "draw", "draw;1;3", "id", "nobody", "places;2;1=4;3";

@@ -324,12 +324,14 @@ static enum err_code fill_results(struct request *req, const struct event_data *
             page->results[page->n_results++] = (struct me_result){
                 .round = m->round,
                 .table = m->table,
-                .opponent = m->p2 < 0 ? ""
+                .opponent = m->p2 < 0 ? m->result != RESULT_LOSS ? "" : "-" /* a round that was missed */
                             : m->pod
                                 ? event_pod_others(req->arena, data, m->pod, player)
                                 : player_spoken_name(req->arena, data->players[m->p1 == player ? m->p2 : m->p1].name),
-                .result = m->pod ? event_pod_result(req->arena, data, m)
-                                 : score_words(req, own(m, player, score_of_match(m))),
+                .alone = m->p2 < 0 && event_is_pods(&data->event), /* where a bye is no 2-0 */
+                .result = m->p2 < 0 && event_is_pods(&data->event) ? ""
+                          : m->pod                                 ? event_pod_result(req->arena, data, m)
+                                   : score_words(req, own(m, player, score_of_match(m))),
             };
     }
     /* A player looks at the match: ranks of two thousand are not counted for each of their phones
