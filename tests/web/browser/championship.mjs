@@ -130,6 +130,9 @@ async function cut() {
   check('a bye at tables of four is no 2-0', /5\s+bye/.test(await best.locator('main table').innerText()) && !(await best.locator('main').innerText()).includes('2-0'));
   await shot(best, 'phone with a bye in the cut');
   await shot(out, 'phone of who is out');
+  await out.goto(`/e/${event}/standings`);
+  check('who has no note has no label for one', await out.locator('td[data-label=Note]:visible').evaluateAll(all => all.every(td => td.innerText.trim())));
+  await shot(out, 'phone of standings');
 }
 
 async function final() {
