@@ -91,7 +91,7 @@ until_true() {
 # script's questions: to start one for each took most of the time of some.
 json_asked() {
     local answered
-    if [ -z "${question-}" ]; then
+    if [ -z "${json_question-}" ]; then
         mkfifo "$folder/.question" "$folder/.told"
         python3 -u -c 'import json, sys
 def once(pairs):
@@ -101,7 +101,7 @@ def holds(path, asked):
     try:
         with open(path, encoding="utf-8") as file:
             o = json.load(file, object_pairs_hook=once, parse_constant=lambda word: 1 / 0)
-        return isinstance(o, dict) and bool(eval(asked, {"o": o}))
+        return isinstance(o, dict) and bool(eval(asked, {"o": o, "json": json}))
     except Exception as e:
         print(asked, "-", repr(e), file=sys.stderr)
         return False
@@ -113,11 +113,11 @@ for word in iter(lambda: sys.stdin.readline(), ""):
         words = []
         print(0 if holds(*text.split("\0")[:2]) else 1)
 ' <"$folder/.question" >"$folder/.told" &
-        exec {question}>"$folder/.question" {told}<"$folder/.told"
+        exec {json_question}>"$folder/.question" {json_told}<"$folder/.told"
         rm "$folder/.question" "$folder/.told"
     fi
-    case $1 in /*) printf '%s\0%s\0\n' "$1" "$2" ;; *) printf '%s\0%s\0\n' "$PWD/$1" "$2" ;; esac >&"$question"
-    read -r -u "$told" answered || { echo "FAILED: nobody reads JSON any more"; exit 1; }
+    case $1 in /*) printf '%s\0%s\0\n' "$1" "$2" ;; *) printf '%s\0%s\0\n' "$PWD/$1" "$2" ;; esac >&"$json_question"
+    read -r -u "$json_told" answered || { echo "FAILED: nobody reads JSON any more"; exit 1; }
     return "$answered"
 }
 json_check() { json_asked "$1" True; }
