@@ -196,6 +196,12 @@ static const struct example examples[] = {
     {OGRE, "{8}: Return Quibble Ogre from your graveyard to the battlefield with a finality counter on it.", "",
      "activated [{8}] from-graveyard { { to-battlefield-with(self, you, \"finality\", 1); replaces(dies(is(subject) & "
      "has-counters(\"finality\")), zone-becomes(exile), game, those) } }"},
+    {SPELL,
+     "Return target Wall card from your graveyard to the battlefield with X additional +1/+1 counters on it. It's a "
+     "7/7 Ogre creature in addition to its other types.",
+     "",
+     "spell target type(wall) & card & in(graveyard, you) { to-battlefield-with(t1, you, +1/+1, x); apply(those, { "
+     "becomes-also(creature); set-pt(7, 7); also-type(\"Ogre\") }, game) }"},
 
     /* a choice of keywords, a number that is paid, damage taken in place of what happens, who has the target */
     {OGRE, "{8}: Quibble Ogre gains your choice of flying, haste, or reach until end of turn.", "",
