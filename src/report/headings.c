@@ -223,8 +223,7 @@ static const char *const sheets[] = {
     LANG_MARK("Teams"),
 };
 
-/* What cells of columns marked "words" say: {n} is a number, {date} a day. Not "Number" and "Key", which alone mean
- * other things elsewhere. */
+/* What cells of columns marked "words" say: {n} is a number, {date} a day. */
 static const char *const words[] = {
     LANG_MARK("Best of"),
     LANG_MARK("Byes"),
@@ -237,6 +236,8 @@ static const char *const words[] = {
     LANG_MARK("Dropped"),
     LANG_MARK("Each player gets"),
     LANG_MARK("Event"),
+    LANG_MARK("Event key"),
+    LANG_MARK("Event number"),
     LANG_MARK("Fee"),
     LANG_MARK("Follows"),
     LANG_MARK("Format"),
@@ -254,10 +255,10 @@ static const char *const words[] = {
     LANG_MARK("Players with a fixed table"),
     LANG_MARK("Players with awarded byes"),
     LANG_MARK("Playoff rounds"),
+    LANG_MARK("Random seed"),
     LANG_MARK("Rating"),
     LANG_MARK("Rating category"),
     LANG_MARK("Results missing"),
-    LANG_MARK("Seed"),
     LANG_MARK("State"),
     LANG_MARK("Still in"),
     LANG_MARK("Structure"),

@@ -86,6 +86,7 @@ is "its unit for programs" '"unit": "minutes"' "$(in_language de_DE.UTF-8 floor 
 
 # Cells that are words of ours, but no data: in the reader's language for people, in English for programs.
 is "a fact in German" "Noch dabei" "$(in_language de_DE.UTF-8 event show | grep -o 'Noch dabei')"
+is "a seed that is no place" "Startwert" "$(in_language de_DE.UTF-8 event show | grep -o "Startwert\|Setzplatz")"
 "$TOPCUT" event new Cells --date 2020-01-01 >/dev/null
 "$TOPCUT" player add Missing >/dev/null
 "$TOPCUT" enrol draw Missing >/dev/null

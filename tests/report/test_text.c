@@ -11,7 +11,7 @@
 /* The event's key is drawn again each time: the one line that differs. */
 static const char *without_key(struct fixture *f, const char *text)
 {
-    const char *at = strstr(text, "\nKey ");
+    const char *at = strstr(text, "\nEvent key ");
     if (!at)
         return text;
     const char *end = strchr(at + 1, '\n');

@@ -440,8 +440,8 @@ static enum err_code fill_summary(struct table_sink *sink, struct err *err)
     const struct event *e = &data.event;
     const struct standings_rule *rule = standings_rule_find(e->set.tiebreaks);
     fact_text(sink, "name", "Event", e->set.name);
-    fact_int(sink, "event_id", "Number", e->id.v);
-    fact_text(sink, "uuid", "Key", e->uuid);
+    fact_int(sink, "event_id", "Event number", e->id.v);
+    fact_text(sink, "uuid", "Event key", e->uuid);
     fact_text(sink, "date", "Date", e->set.date);
     fact_text(sink, "format", "Format", e->set.format);
     fact_text(sink, "structure", "Structure", e->structure);
@@ -478,7 +478,7 @@ static enum err_code fill_summary(struct table_sink *sink, struct err *err)
     struct err aside = ERR_INIT; /* all else can be told where the user's own K table is wrong */
     if (e->state != EVENT_CLOSED && event_rating_outlook(sink->store, sink->arena, e, &outlook, &aside) == ERR_OK)
         fact_text(sink, "rating_note", "Rating", outlook);
-    fact_int(sink, "seed", "Seed", (int64_t)e->set.seed);
+    fact_int(sink, "seed", "Random seed", (int64_t)e->set.seed);
     return summarize_winner(sink, &data, err);
 }
 
