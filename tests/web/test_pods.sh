@@ -242,4 +242,16 @@ is "a cut that does not come down" 422 "$(make name=Other structure=pods cut=8)"
 holds body "the nearest are 7 and 10"
 is "points of no rule" 422 "$(make name=Other structure=pods points=7/8/9/x)"
 is "teams at tables of four" 422 "$(make name=Other structure=pods teams=shared)"
+
+# ---- where each place counts a phone has no button a winner, and says who takes the result
+run event new Leagues --structure pods --points placement --format Commander --rounds 2 --date 2026-11-20
+run player import players.csv --enroll
+run pair --seed 1
+[ "$status" = 0 ] || bad "no places: $(cat err)"
+codes=$("$TOPCUT" player codes --json)
+phone 2
+curl -s -b phone2 "$base/me" >me.html
+holds me.html "place counts here: tell the desk"
+checks=$((checks + 1))
+grep -q 'action="/me/report"' me.html && bad "a phone may say who won where places count"
 finish

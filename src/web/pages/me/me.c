@@ -194,7 +194,8 @@ static enum err_code fill_said_of_pod(struct request *req, const struct event_da
     page->mine = event_pod_word_text(req->arena, data, m, word);
     page->theirs = event_pod_word_text(req->arena, data, m, other);
     page->theirs_value = word_value(req->arena, other);
-    page->can_report = page->open && !page->final && rule.score != PODS_BY_PLACE;
+    page->by_places = page->open && !page->final && rule.score == PODS_BY_PLACE;
+    page->can_report = page->open && !page->final && !page->by_places;
     page->can_drop = page->in && m->round <= data->swiss_rounds;
     fill_winners(req, data, m, player, word_value(req->arena, word), page);
     return ERR_OK;
