@@ -222,7 +222,9 @@ static void the_cut_is_refused_with_a_reason(void **state)
     REFUSED(f, CUT(4, false), ERR_CONFLICT, "no round yet");
     fixture_pair(f, 1);
     REFUSED(f, CUT(4, false), ERR_CONFLICT, "results are missing");
+    REFUSED(f, CUT(16, false), ERR_CONFLICT, "only 8 players"); /* no result and no --force makes them more */
     fixture_results(f, "2-0");
+    REFUSED(f, CUT(16, false), ERR_CONFLICT, "only 8 players");
     REFUSED(f, CUT(4, false), ERR_CONFLICT, "1 of 2 Swiss rounds are played");
     REFUSED(f, CUT(0, true), ERR_USAGE, "topcut cut 8");
     REFUSED(f, CUT(1, true), ERR_INPUT, "2 to 1024");

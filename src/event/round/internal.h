@@ -189,7 +189,7 @@ TC_MUST_USE enum err_code round_pods_repair(struct store *store, struct arena *a
                                             const struct round_options *options, bool *fewest, const char **sentence,
                                             struct err *err);
 /* ERR_INPUT: no cut of tables of four is of that size; the nearest that are. */
-TC_MUST_USE enum err_code round_pods_cut_fits(const struct event_data *data, int size, struct err *err);
+TC_MUST_USE enum err_code round_pods_cut_fits(int size, struct err *err);
 /* One round of the cut, of players by seed; the next one, of those who go on. */
 TC_MUST_USE enum err_code round_pods_cut_round(struct store *store, struct arena *arena, const struct event_data *data,
                                                const int *seeds, int n, int number, struct err *err);

@@ -99,15 +99,7 @@ static enum err_code choose(struct arena *arena, const struct event_data *data, 
                                     data->players[rows[i].player].name, rows[i].rank));
         }
     }
-    if (n < size) {
-        strbuf_release(&sb);
-        int fits = event_is_pods(&data->event) ? event_cut_for_hint(data) : n;
-        err_set(err, ERR_CONFLICT, "%s; a cut to %d is not possible",
-                message_count(arena, n, "only %lld player is still in", "only %lld players are still in"), size);
-        if (fits >= 2)
-            err_hint(err, "topcut cut %d", fits);
-        return err->code;
-    }
+    tc_assert(n == size); /* require_field saw to it */
     if (next < data->n_players && event_is_pods(&data->event))
         rc = explain_pods_line(arena, data, last, next, &sb, err);
     else if (next < data->n_players && rows[next].points == rows[last].points)
@@ -115,6 +107,22 @@ static enum err_code choose(struct arena *arena, const struct event_data *data, 
     *sentence = arena_strdup(arena, strbuf_text(&sb));
     strbuf_release(&sb);
     return rc;
+}
+
+/* Nothing makes a field larger that is too small: this is said before anything that could be waited for or forced. */
+static enum err_code require_field(struct arena *arena, const struct event_data *data, int size, struct err *err)
+{
+    int n = 0;
+    for (size_t i = 0; i < data->n_players; i++)
+        n += event_player_active(data, (int)i) ? 1 : 0;
+    if (n >= size)
+        return ERR_OK;
+    int fits = event_is_pods(&data->event) ? event_cut_for_hint(data) : n;
+    err_set(err, ERR_CONFLICT, "%s; a cut to %d is not possible",
+            message_count(arena, n, "only %lld player is still in", "only %lld players are still in"), size);
+    if (fits >= 2)
+        err_hint(err, "topcut cut %d", fits);
+    return err->code;
 }
 
 static enum err_code require_cut(struct arena *arena, const struct event_data *data, int *size, bool force,
@@ -130,15 +138,15 @@ static enum err_code require_cut(struct arena *arena, const struct event_data *d
         return err_set(err, ERR_CONFLICT, "%s has its cut already\ntopcut uncut takes it back", e->set.name);
     if (data->n_rounds == 0)
         return err_set(err, ERR_CONFLICT, "%s has no round yet; there is nothing to cut by", e->set.name);
-    enum err_code rc = round_require_results(arena, data, err);
-    if (rc != ERR_OK)
-        return rc;
     if (*size == 0)
         *size = e->set.cut;
+    enum err_code rc = require_field(arena, data, *size, err);
+    if (rc != ERR_OK || (rc = round_require_results(arena, data, err)) != ERR_OK)
+        return rc;
     if (*size == 0)
         return err_set(err, ERR_USAGE, "%s has no cut planned\nsay to how many: topcut cut %d", e->set.name,
                        event_cut_for_hint(data) > 0 ? event_cut_for_hint(data) : 8);
-    if (event_is_pods(e) && (rc = round_pods_cut_fits(data, *size, err)) != ERR_OK)
+    if (event_is_pods(e) && (rc = round_pods_cut_fits(*size, err)) != ERR_OK)
         return rc;
     if (*size < 2 || *size > 1024)
         return err_set(err, ERR_INPUT, "a cut to %d is not possible; 2 to 1024 players", *size);

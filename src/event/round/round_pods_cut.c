@@ -8,15 +8,10 @@
 #include "event/state/state.h"
 #include "pairing/pairing.h"
 
-enum err_code round_pods_cut_fits(const struct event_data *data, int size, struct err *err)
+enum err_code round_pods_cut_fits(int size, struct err *err)
 {
     struct pods_cut cut;
     int below, above;
-    int active = 0;
-    for (size_t i = 0; i < data->n_players; i++)
-        active += event_player_active(data, (int)i);
-    if (size > active && size >= 4)
-        return ERR_OK; /* who chooses them says that they are too few, and what can be had */
     if (pods_cut(size, &cut))
         return ERR_OK;
     pods_cut_near(size, &below, &above);
