@@ -4,7 +4,8 @@
  * tables until their number divides into tables, so few are tried: none, each one, each pair, and so on while the
  * choices are affordable; then the tables of the fewest points. Of choices that open as many, the best is the one after
  * which the whole round has the best sizes, and of those the best by the levels: the tables that are opened count with
- * what goes away with them.
+ * what goes away with them. One more chair at a table of four makes a table of five of it; two more at a table of three
+ * do not where another table can take one of them.
  */
 #include "pairing/pods_inner.h"
 
@@ -28,6 +29,7 @@ struct mend {
     size_t loose;
     struct pods_sizes wanted; /* of the whole field: so many byes are allowed */
     size_t opened[OPENED_MOST], best[OPENED_MOST];
+    size_t n_best; /* so many tables are opened for the best */
     bool any;
     int *players; /* of the best: indices in the request */
     struct pods_round round;
@@ -160,8 +162,15 @@ static enum err_code try_opened(struct mend *mend, size_t n_opened, struct err *
     mend->players = players;
     mend->odd = odd;
     mend->levels = levels;
+    mend->n_best = n_opened;
     memcpy(mend->best, mend->opened, sizeof mend->best);
     return ERR_OK;
+}
+
+/* Whether the best has a table of five of a table of three, in an event that wants none of five. */
+static bool has_two_more_chairs(const struct mend *mend)
+{
+    return mend->any && mend->request->odd != PODS_FIVES && mend->odd.fives > 0 && mend->odd.threes < 0;
 }
 
 /* Every choice of n tables, from the given one on. */
@@ -219,7 +228,7 @@ static enum err_code check_standing(struct mend *mend, struct err *err)
     return ERR_OK;
 }
 
-static void set_answer(struct arena *arena, const struct mend *mend, size_t n_opened, struct pods_mended *out)
+static void set_answer(struct arena *arena, const struct mend *mend, struct pods_mended *out)
 {
     out->n_tables = mend->round.n_tables;
     out->tables = ARENA_ARRAY(arena, struct pods_table, out->n_tables);
@@ -232,9 +241,9 @@ static void set_answer(struct arena *arena, const struct mend *mend, size_t n_op
     out->byes = ARENA_ARRAY(arena, int, out->n_byes);
     for (size_t i = 0; i < out->n_byes; i++)
         out->byes[i] = mend->players[mend->round.byes[i]];
-    out->n_gone = n_opened;
-    out->gone = ARENA_ARRAY(arena, size_t, n_opened);
-    for (size_t i = 0; i < n_opened; i++)
+    out->n_gone = mend->n_best;
+    out->gone = ARENA_ARRAY(arena, size_t, out->n_gone);
+    for (size_t i = 0; i < out->n_gone; i++)
         out->gone[i] = mend->best[i];
 }
 
@@ -254,13 +263,15 @@ enum err_code pods_mend(struct arena *arena, const struct pods_request *request,
         rc = check_standing(&mend, err);
     if (rc == ERR_OK)
         (void)pods_sizes((int)request->n_players, request->odd, &mend.wanted);
-    for (size_t n = 0; rc == ERR_OK && !mend.any && n <= n_standing && n <= OPENED_MOST; n++) {
+    bool more = true;
+    for (size_t n = 0; rc == ERR_OK && more && n <= n_standing && n <= OPENED_MOST; n++) {
         bool all = affordable(n_standing, n);
         rc = all ? choose(&mend, n, 0, 0, mend.loose, err) : choose_last(&mend, n, err);
         out->fewest = out->fewest && all;
-        if (rc == ERR_OK && mend.any)
-            set_answer(arena, &mend, n, out);
+        more = !mend.any || has_two_more_chairs(&mend);
     }
+    if (rc == ERR_OK && mend.any)
+        set_answer(arena, &mend, out);
     if (rc == ERR_OK && !mend.any)
         rc = err_set(err, ERR_CONFLICT,
                      "too few tables are without a result to seat the players without a table\n"

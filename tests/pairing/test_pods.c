@@ -517,6 +517,32 @@ static void who_comes_late_sits_at_a_table_of_three(void **state)
     }
 }
 
+/* Two who come late where all sit at tables of three have a chair each at two of them, and no table of five is made but
+ * where there is no second table. */
+static void two_who_come_late_sit_at_two_tables_of_three(void **state)
+{
+    (void)state;
+    static const int fields[] = {3, 6, 9};
+    for (size_t f = 0; f < ARRAY_LEN(fields); f++) {
+        struct arena arena = ARENA_INIT;
+        struct err err = ERR_INIT;
+        struct field field;
+        struct pods_round round;
+        struct pods_mended mended;
+        bool one = fields[f] == 3;
+        field_init(&field, fields[f], PODS_THREES);
+        assert_int_equal(pods_make(&arena, &field.request, &round, &err), ERR_OK);
+        field.request.n_players += 2;
+        assert_int_equal(pods_mend(&arena, &field.request, round.tables, round.n_tables, &mended, &err), ERR_OK);
+        assert_int_equal(mended.n_gone, one ? 1 : 2);
+        assert_int_equal(mended.n_tables, one ? 1 : 2);
+        assert_true(mended.fewest);
+        for (size_t t = 0; t < mended.n_tables; t++)
+            assert_int_equal(mended.tables[t].n, one ? 5 : 4);
+        arena_release(&arena);
+    }
+}
+
 /* Where the event has byes, one more player than tables of four hold has one, and no table is opened for that. */
 static void one_too_many_has_the_bye_that_the_event_wants(void **state)
 {
@@ -792,6 +818,7 @@ int main(void)
         cmocka_unit_test(a_round_is_mended_by_the_fewest_tables),
         cmocka_unit_test(one_who_comes_late_opens_one_table),
         cmocka_unit_test(who_comes_late_sits_at_a_table_of_three),
+        cmocka_unit_test(two_who_come_late_sit_at_two_tables_of_three),
         cmocka_unit_test(one_too_many_has_the_bye_that_the_event_wants),
         cmocka_unit_test(the_values_of_seats_add_up_to_nothing_and_fall),
         cmocka_unit_test(balanced_seats_go_round),
