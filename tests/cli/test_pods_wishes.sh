@@ -68,9 +68,9 @@ ok event edit --avoid club
 ok pair --seed 1
 said "pairs to keep apart 12"
 said "proved best possible"
-said "sit at one table, who are of one club"
+said ", both of the same club, sit at one table"
 is 1 check
-said "sit at one table, who are of one club"
+said ", both of the same club, sit at one table"
 ok event edit --avoid none
 ok undo
 ok undo

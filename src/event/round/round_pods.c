@@ -247,8 +247,8 @@ const char *round_pods_unmet(struct arena *arena, const struct event_data *data,
     const char *one = data->players[x].name, *other = data->players[y].name, *group;
     if (!round_wish_between(wishes, x, y, &group))
         return NULL;
-    return group ? message(arena, "%s and %s sit at one table, who are of one %s", one, other, group)
-                 : message(arena, "%s and %s sit at one table, who should be kept apart", one, other);
+    return group ? message(arena, "%s and %s, both of the same %s, sit at one table", one, other, group)
+                 : message(arena, "%s and %s, who should be kept apart, sit at one table", one, other);
 }
 
 static void note_unmet(struct arena *arena, const struct event_data *data, const struct pods_input *in,

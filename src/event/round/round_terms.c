@@ -107,10 +107,10 @@ static const char *unmet_text(struct arena *arena, const struct event_data *data
     if (!round_wish_between(&in->wishes, x, y, &group))
         return NULL;
     if (!group)
-        return message(arena, "%s and %s meet, who should be kept apart: every pairing as good has as many such pairs",
+        return message(arena, "%s and %s, who should be kept apart, meet: every pairing as good has as many such pairs",
                        one, other);
-    return message(arena, "%s and %s meet, who are of one %s: every pairing as good has as many such pairs", one, other,
-                   group);
+    return message(arena, "%s and %s, both of the same %s, meet: every pairing as good has as many such pairs", one,
+                   other, group);
 }
 
 void round_unmet_wishes(struct arena *arena, const struct event_data *data, const struct round_input *in,
