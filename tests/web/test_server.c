@@ -161,6 +161,33 @@ static void heads_have_a_limit(void **state)
     assert_true(is_alive(s));
 }
 
+/* Whatever makes a head long, and however long it is: it is answered, never met with silence (RFC 6585, 5). */
+static void long_heads_are_answered(void **state)
+{
+    struct served *s = *state;
+    static const struct {
+        const char *what, *before, *piece, *after;
+    } shapes[] = {{"path", "GET /", "a", " HTTP/1.1\r\n"},
+                  {"query", "GET /?", "a", " HTTP/1.1\r\n"},
+                  {"header", "GET /about HTTP/1.1\r\nX: ", "x", "\r\n"},
+                  {"headers", "GET /about HTTP/1.1\r\n", "X: y\r\n", ""},
+                  {"cookie", "GET /about HTTP/1.1\r\nCookie: a=", "x", "\r\n"},
+                  {"cookies", "GET /about HTTP/1.1\r\nCookie: a=b", "; a=b", "\r\n"}};
+    for (size_t i = 0; i < ARRAY_LEN(shapes); i++)
+        for (size_t bytes = 1500; bytes < 40000; bytes += bytes < 10000 ? 1500 : 500) {
+            struct strbuf sb = STRBUF_INIT;
+            strbuf_add(&sb, shapes[i].before);
+            while (sb.len < bytes)
+                strbuf_add(&sb, shapes[i].piece);
+            strbuf_printf(&sb, "%sHost: 127.0.0.1:%d\r\nConnection: close\r\n\r\n", shapes[i].after, s->port);
+            int status = raw_status(s, sb.text, sb.len);
+            if (status < 200 || status >= 500 || (bytes > 17000 && status < 400))
+                fail_msg("%zu bytes of %s: %d", bytes, shapes[i].what, status);
+            strbuf_release(&sb);
+        }
+    assert_true(is_alive(s));
+}
+
 /* Larger than its route takes: told, and nothing of it is kept; also when it does not say so before. */
 static void bodies_have_a_limit(void **state)
 {
@@ -708,6 +735,7 @@ int main(void)
         cmocka_unit_test(wrong_requests),
         cmocka_unit_test(no_http),
         cmocka_unit_test(heads_have_a_limit),
+        cmocka_unit_test(long_heads_are_answered),
         cmocka_unit_test(bodies_have_a_limit),
         cmocka_unit_test(large_bodies_are_for_who_logged_in),
         cmocka_unit_test(bodies_together_have_a_limit),

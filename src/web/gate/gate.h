@@ -153,6 +153,8 @@ struct tls_files {
 TC_MUST_USE enum err_code tls_load(const struct web_options *options, struct arena *arena, struct tls_files *out,
                                    struct err *err);
 void tls_wipe(struct tls_files *files);
+/* Sends to the other end of a session (gnutls_session_t) as much as can be sent without waiting. */
+void tls_send(void *session, const void *bytes, size_t len);
 
 /* SHA-256 of the first certificate of a PEM text, "AB:CD:..."; "": there is none. */
 const char *tls_fingerprint(struct arena *arena, const char *pem);

@@ -24,7 +24,7 @@
 #define FUNCTIONS(X) X(gnutls_base64_encode2) X(gnutls_certificate_allocate_credentials) \
     X(gnutls_certificate_free_credentials) X(gnutls_certificate_set_x509_key_mem) X(gnutls_free) \
     X(gnutls_hash_fast) X(gnutls_pubkey_deinit) X(gnutls_pubkey_export2) X(gnutls_pubkey_import_x509) \
-    X(gnutls_pubkey_init) X(gnutls_strerror) X(gnutls_x509_crt_deinit) X(gnutls_x509_crt_export2) \
+    X(gnutls_pubkey_init) X(gnutls_record_send) X(gnutls_strerror) X(gnutls_x509_crt_deinit) X(gnutls_x509_crt_export2) \
     X(gnutls_x509_crt_get_expiration_time) X(gnutls_x509_crt_get_fingerprint) X(gnutls_x509_crt_get_key_id) \
     X(gnutls_x509_crt_import) X(gnutls_x509_crt_init) X(gnutls_x509_crt_set_activation_time) \
     X(gnutls_x509_crt_set_basic_constraints) X(gnutls_x509_crt_set_dn_by_oid) \
@@ -310,4 +310,17 @@ void tls_wipe(struct tls_files *files)
     if (files->key_pem)
         secret_wipe((char *)(uintptr_t)files->key_pem, strlen(files->key_pem));
     *files = (struct tls_files){.fingerprint = ""};
+}
+
+void tls_send(void *session, const void *bytes, size_t len)
+{
+    const char *at = bytes;
+    library_need(&library);
+    while (len > 0) {
+        ssize_t n = lib.gnutls_record_send(session, at, len);
+        if (n <= 0)
+            return;
+        at += n;
+        len -= (size_t)n;
+    }
 }

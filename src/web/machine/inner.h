@@ -118,6 +118,7 @@ struct exchange {
     size_t body_max, body_seen;
     size_t body_counted; /* of it in web->bodies */
     bool too_large, head_too_large;
+    bool no_room;  /* in the connection's memory, for the head of an answer */
     bool stranger; /* less may come than the route takes: there is no session */
     const struct route *route;
     struct places places;

@@ -8,7 +8,8 @@
  * two; all must be resumed before the end; an answer given before a body was read closes the connection. The library
  * times out silent clients but not slow ones: so each connection has a peer here, and a sweep shuts down the sockets of
  * those that take too long over a request. The library keeps each field of a query in the connection's memory and never
- * answers when that is used up: so the query is hidden from it and read here (on_uri).
+ * answers when that is used up: so the query is hidden from it and read here (on_uri). It writes the head of an answer
+ * into the same memory, and hangs up when a long request has left no room: such an answer is sent past it (send_past).
  *
  * Connections are limited for each address, for each network of IPv6, and together. A client that opens thousands and
  * sends nothing must not lock out the hall: when all are taken, the oldest one that has not sent a whole request makes
@@ -40,7 +41,7 @@
 #define FUNCTIONS(X) X(MHD_add_response_header) X(MHD_create_response_from_buffer) \
     X(MHD_create_response_from_buffer_with_free_callback) X(MHD_create_response_from_callback) \
     X(MHD_create_response_from_fd64) X(MHD_destroy_response) X(MHD_get_connection_info) \
-    X(MHD_lookup_connection_value) X(MHD_queue_response) X(MHD_quiesce_daemon) X(MHD_resume_connection) \
+    X(MHD_get_connection_values) X(MHD_lookup_connection_value) X(MHD_queue_response) X(MHD_quiesce_daemon) X(MHD_resume_connection) \
     X(MHD_start_daemon) X(MHD_stop_daemon) X(MHD_suspend_connection)
 LIBRARY(LIBRARY_MICROHTTPD, FUNCTIONS);
 /* clang-format on */
@@ -52,6 +53,9 @@ LIBRARY(LIBRARY_MICROHTTPD, FUNCTIONS);
 #define VANISHED_MS     12000 /* a peer that acknowledges nothing for so long counts as gone */
 #define ADDRESS_BUCKETS 1024
 #define PORTS_TRIED     11
+#define MEMORY          (2 * HEADER_MAX) /* that the library has for a request's head and its answer's */
+#define FIELD_MEMORY    80               /* that it takes for a header or a cookie, beside the text */
+#define ANSWER_MEMORY   4096             /* that the head of an answer may need */
 
 enum phase { PHASE_IDLE, PHASE_SENDING, PHASE_WORKING, PHASE_READING, PHASE_STREAM };
 
@@ -518,13 +522,25 @@ static void on_completed(void *cls, struct MHD_Connection *connection, void **re
     free(x);
 }
 
+/* Whether so much of the connection's memory is used that the library could not write an answer's head. It keeps the
+ * request as it came, the cookies once more, and a record of each field. */
+static bool leaves_no_room(const struct exchange *x, struct MHD_Connection *connection, size_t head_size)
+{
+    const char *cookie = x->head.headers[HEADER_COOKIE];
+    int fields = lib.MHD_get_connection_values(connection, MHD_HEADER_KIND, NULL, NULL) +
+                 lib.MHD_get_connection_values(connection, MHD_COOKIE_KIND, NULL, NULL);
+    size_t used = head_size + (cookie ? strlen(cookie) + 1 : 0) + (size_t)fields * FIELD_MEMORY;
+    return used + ANSWER_MEMORY > MEMORY;
+}
+
 static void read_head(struct exchange *x, struct MHD_Connection *connection, const char *method)
 {
     for (int i = 0; i < N_HEADERS; i++)
         x->head.headers[i] = lib.MHD_lookup_connection_value(connection, MHD_HEADER_KIND, header_names[i]);
     const union MHD_ConnectionInfo *size =
         lib.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
-    x->head_too_large = size && size->header_size > HEADER_MAX;
+    x->no_room = leaves_no_room(x, connection, size ? size->header_size : 0);
+    x->head_too_large = x->no_room || (size && size->header_size > HEADER_MAX);
     x->is_post = strcmp(method, "POST") == 0;
     x->is_head = strcmp(method, "HEAD") == 0;
     x->other_method = !x->is_post && !x->is_head && strcmp(method, "GET") != 0;
@@ -566,6 +582,28 @@ static enum MHD_Result take_body(struct exchange *x, const char *data, size_t *l
     return MHD_YES;
 }
 
+/* Sends an answer past the library, which then closes the connection. */
+static enum MHD_Result send_past(struct MHD_Connection *connection, const struct exchange *x)
+{
+    const struct answer *answer = x->answer;
+    struct strbuf sb = STRBUF_INIT;
+    const union MHD_ConnectionInfo *info =
+        x->web->site.options.tls ? lib.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_GNUTLS_SESSION) : NULL;
+    strbuf_printf(&sb, "HTTP/1.1 %d Refused\r\nConnection: close\r\nContent-Length: %zu\r\n", answer->status,
+                  answer->len);
+    for (size_t i = 0; i < answer->n_headers; i++)
+        strbuf_printf(&sb, "%s: %s\r\n", answer->headers[i].name, answer->headers[i].value);
+    strbuf_add(&sb, "\r\n");
+    if (!x->is_head && answer->body)
+        strbuf_add_bytes(&sb, answer->body, answer->len);
+    if (info && info->tls_session)
+        tls_send(info->tls_session, sb.text, sb.len);
+    else if (x->peer)
+        (void)!send(x->peer->fd, sb.text, sb.len, MSG_DONTWAIT | MSG_NOSIGNAL);
+    strbuf_release(&sb);
+    return MHD_NO;
+}
+
 static enum MHD_Result on_request(void *cls, struct MHD_Connection *connection, const char *url, const char *method,
                                   const char *version, const char *data, size_t *data_len, void **req_cls)
 {
@@ -579,6 +617,8 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *connection, 
         if (x->peer)
             atomic_store(&x->peer->head, true);
         exchange_begin(x);
+        if (x->no_room && x->answer)
+            return send_past(connection, x);
         if (x->body_max > BODY_DEFAULT)
             set_phase(x->peer, PHASE_SENDING, patience_ms(SEND_SECONDS, x->body_max));
         if (x->answer && !worth_reading(x))
@@ -733,7 +773,7 @@ static struct MHD_Daemon *start_daemon(struct server *server, int fd, const char
         MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_URI_LOG_CALLBACK, on_uri, server, MHD_OPTION_NOTIFY_COMPLETED,
         on_completed, server, MHD_OPTION_NOTIFY_CONNECTION, on_connection, server, MHD_OPTION_CONNECTION_LIMIT,
         (unsigned)(server->web->site.options.connections + SPARE), MHD_OPTION_CONNECTION_TIMEOUT,
-        (unsigned)IDLE_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)(HEADER_MAX + 4096), MHD_OPTION_ARRAY, tls,
+        (unsigned)IDLE_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MEMORY, MHD_OPTION_ARRAY, tls,
         MHD_OPTION_END);
     arena_release(&scratch);
     return daemon;
