@@ -10,41 +10,66 @@
 #define VALUE_MAX 1000 /* of any number: a day has 1,440 minutes, and no round takes one */
 
 const struct floor_number_name floor_number_names[N_FLOOR_NUMBERS] = {
-    [FLOOR_ROUND_MINUTES_MIN] = {"round-minutes-min", TC_WORD("least time of a timed round"), TC_WORD("minutes")},
-    [FLOOR_ROUND_MINUTES] = {"round-minutes", TC_WORD("usual time of a round"), TC_WORD("minutes")},
-    [FLOOR_PLAYOFF_MINUTES] = {"playoff-minutes", TC_WORD("usual time of a timed elimination round"),
-                               TC_WORD("minutes")},
-    [FLOOR_UNTIMED_PLAYERS] = {"untimed-players", TC_WORD("no time limit when so few are left"), TC_WORD("players")},
-    [FLOOR_WARNING_MINUTES] = {"warning-minutes", TC_WORD("warning before time"), TC_WORD("minutes")},
+    [FLOOR_ROUND_MINUTES_MIN] = {"round-minutes-min", TC_WORD("least time of a timed round"), FLOOR_IN_MINUTES},
+    [FLOOR_ROUND_MINUTES] = {"round-minutes", TC_WORD("usual time of a round"), FLOOR_IN_MINUTES},
+    [FLOOR_PLAYOFF_MINUTES] = {"playoff-minutes", TC_WORD("usual time of a timed elimination round"), FLOOR_IN_MINUTES},
+    [FLOOR_UNTIMED_PLAYERS] = {"untimed-players", TC_WORD("no time limit when so few are left"), FLOOR_IN_PLAYERS},
+    [FLOOR_WARNING_MINUTES] = {"warning-minutes", TC_WORD("warning before time"), FLOOR_IN_MINUTES},
     [FLOOR_LAST_TURN_SECONDS] = {"last-turn-seconds", TC_WORD("to finish the turn when time is called"),
-                                 TC_WORD("seconds")},
-    [FLOOR_EXTRA_TURNS] = {"extra-turns", TC_WORD("played after the turn that time is called in"), TC_WORD("turns")},
+                                 FLOOR_IN_SECONDS},
+    [FLOOR_EXTRA_TURNS] = {"extra-turns", TC_WORD("played after the turn that time is called in"), FLOOR_IN_TURNS},
     [FLOOR_EXTRA_TURNS_TOGETHER] = {"extra-turns-together", TC_WORD("the same where teams play one game together"),
-                                    TC_WORD("turns")},
-    [FLOOR_EARLY_END_MINUTES] = {"early-end-minutes", TC_WORD("least notice of an early end"), TC_WORD("minutes")},
-    [FLOOR_PREGAME_MINUTES] = {"pregame-minutes", TC_WORD("before each game"), TC_WORD("minutes")},
-    [FLOOR_SHUFFLE_SECONDS] = {"shuffle-seconds", TC_WORD("a shuffle during a game"), TC_WORD("seconds")},
-    [FLOOR_RULING_MINUTES] = {"ruling-minutes", TC_WORD("a longer ruling may extend the match"), TC_WORD("minutes")},
+                                    FLOOR_IN_TURNS},
+    [FLOOR_EARLY_END_MINUTES] = {"early-end-minutes", TC_WORD("least notice of an early end"), FLOOR_IN_MINUTES},
+    [FLOOR_PREGAME_MINUTES] = {"pregame-minutes", TC_WORD("before each game"), FLOOR_IN_MINUTES},
+    [FLOOR_SHUFFLE_SECONDS] = {"shuffle-seconds", TC_WORD("a shuffle during a game"), FLOOR_IN_SECONDS},
+    [FLOOR_RULING_MINUTES] = {"ruling-minutes", TC_WORD("a longer ruling may extend the match"), FLOOR_IN_MINUTES},
     [FLOOR_TARDY_FIRST_MINUTES] = {"tardy-first-minutes", TC_WORD("late by so much: the first game is lost"),
-                                   TC_WORD("minutes")},
+                                   FLOOR_IN_MINUTES},
     [FLOOR_TARDY_NEXT_MINUTES] = {"tardy-next-minutes", TC_WORD("each full so many more: another game"),
-                                  TC_WORD("minutes")},
+                                  FLOOR_IN_MINUTES},
     [FLOOR_TARDY_MATCH_MINUTES] = {"tardy-match-minutes", TC_WORD("late by so much: the match is lost"),
-                                   TC_WORD("minutes")},
-    [FLOOR_SEALED_BUILD_MINUTES] = {"sealed-build-minutes", TC_WORD("to build a sealed deck"), TC_WORD("minutes")},
-    [FLOOR_SEALED_CARDS_MIN] = {"sealed-cards-min", TC_WORD("least cards to give out"), TC_WORD("cards")},
-    [FLOOR_SEALED_CARDS_MAX] = {"sealed-cards-max", TC_WORD("most cards to give out"), TC_WORD("cards")},
-    [FLOOR_DRAFT_BUILD_MINUTES] = {"draft-build-minutes", TC_WORD("to build a deck after a draft"), TC_WORD("minutes")},
-    [FLOOR_POD_MIN] = {"pod-min", TC_WORD("least players of a draft pod"), TC_WORD("players")},
-    [FLOOR_POD_MAX] = {"pod-max", TC_WORD("most players of a draft pod"), TC_WORD("players")},
-    [FLOOR_DRAFT_PACKS] = {"draft-packs", TC_WORD("for each player of a draft"), TC_WORD("boosters")},
-    [FLOOR_ROCHESTER_REVIEW_SECONDS] = {"rochester-review-seconds", TC_WORD("to look at a pack"), TC_WORD("seconds")},
-    [FLOOR_ROCHESTER_PICK_SECONDS] = {"rochester-pick-seconds", TC_WORD("for one pick"), TC_WORD("seconds")},
-    [FLOOR_REDRAFT_ROUNDS_MIN] = {"redraft-rounds-min", TC_WORD("least rounds before the next draft"),
-                                  TC_WORD("rounds")},
-    [FLOOR_REDRAFT_ROUNDS_MAX] = {"redraft-rounds-max", TC_WORD("most rounds before the next draft"),
-                                  TC_WORD("rounds")},
+                                   FLOOR_IN_MINUTES},
+    [FLOOR_SEALED_BUILD_MINUTES] = {"sealed-build-minutes", TC_WORD("to build a sealed deck"), FLOOR_IN_MINUTES},
+    [FLOOR_SEALED_CARDS_MIN] = {"sealed-cards-min", TC_WORD("least cards to give out"), FLOOR_IN_CARDS},
+    [FLOOR_SEALED_CARDS_MAX] = {"sealed-cards-max", TC_WORD("most cards to give out"), FLOOR_IN_CARDS},
+    [FLOOR_DRAFT_BUILD_MINUTES] = {"draft-build-minutes", TC_WORD("to build a deck after a draft"), FLOOR_IN_MINUTES},
+    [FLOOR_POD_MIN] = {"pod-min", TC_WORD("least players of a draft pod"), FLOOR_IN_PLAYERS},
+    [FLOOR_POD_MAX] = {"pod-max", TC_WORD("most players of a draft pod"), FLOOR_IN_PLAYERS},
+    [FLOOR_DRAFT_PACKS] = {"draft-packs", TC_WORD("for each player of a draft"), FLOOR_IN_BOOSTERS},
+    [FLOOR_ROCHESTER_REVIEW_SECONDS] = {"rochester-review-seconds", TC_WORD("to look at a pack"), FLOOR_IN_SECONDS},
+    [FLOOR_ROCHESTER_PICK_SECONDS] = {"rochester-pick-seconds", TC_WORD("for one pick"), FLOOR_IN_SECONDS},
+    [FLOOR_REDRAFT_ROUNDS_MIN] = {"redraft-rounds-min", TC_WORD("least rounds before the next draft"), FLOOR_IN_ROUNDS},
+    [FLOOR_REDRAFT_ROUNDS_MAX] = {"redraft-rounds-max", TC_WORD("most rounds before the next draft"), FLOOR_IN_ROUNDS},
 };
+
+const char *const floor_units[] = {
+    [FLOOR_IN_MINUTES] = TC_WORD("minutes"), [FLOOR_IN_SECONDS] = TC_WORD("seconds"),
+    [FLOOR_IN_TURNS] = TC_WORD("turns"),     [FLOOR_IN_PLAYERS] = TC_WORD("players"),
+    [FLOOR_IN_CARDS] = TC_WORD("cards"),     [FLOOR_IN_BOOSTERS] = TC_WORD("boosters"),
+    [FLOOR_IN_ROUNDS] = TC_WORD("rounds"),
+};
+
+char *floor_amount(struct arena *arena, int n, enum floor_unit unit)
+{
+    switch (unit) {
+    case FLOOR_IN_MINUTES:
+        return message_count(arena, n, "%lld minute", "%lld minutes");
+    case FLOOR_IN_SECONDS:
+        return message_count(arena, n, "%lld second", "%lld seconds");
+    case FLOOR_IN_TURNS:
+        return message_count(arena, n, "%lld turn", "%lld turns");
+    case FLOOR_IN_PLAYERS:
+        return message_count(arena, n, "%lld player", "%lld players");
+    case FLOOR_IN_CARDS:
+        return message_count(arena, n, "%lld card", "%lld cards");
+    case FLOOR_IN_BOOSTERS:
+        return message_count(arena, n, "%lld booster", "%lld boosters");
+    case FLOOR_IN_ROUNDS:
+        break;
+    }
+    return message_count(arena, n, "%lld round", "%lld rounds");
+}
 
 static const char *const draw_words[] = {"before-first-game", "until-result", "never"};
 static const char *const drawn_words[] = {"counted", "not-counted"};

@@ -45,12 +45,26 @@ enum floor_number {
 };
 
 /* How a number is called in files, and what it says. */
+enum floor_unit {
+    FLOOR_IN_MINUTES,
+    FLOOR_IN_SECONDS,
+    FLOOR_IN_TURNS,
+    FLOOR_IN_PLAYERS,
+    FLOOR_IN_CARDS,
+    FLOOR_IN_BOOSTERS,
+    FLOOR_IN_ROUNDS,
+};
+
 struct floor_number_name {
     const char *key;  /* "round-minutes-min" */
     const char *text; /* a message: "least time of a timed round" */
-    const char *unit; /* a message: "minutes", "seconds", "turns", "players", "cards", "boosters", "rounds" */
+    enum floor_unit unit;
 };
 extern const struct floor_number_name floor_number_names[N_FLOOR_NUMBERS];
+extern const char *const floor_units[]; /* messages, of the unit: "minutes" */
+
+/* A message: "1 minute". */
+char *floor_amount(struct arena *arena, int n, enum floor_unit unit);
 
 /* Swiss rounds before a playoff, up to a number of players. */
 struct floor_rounds {

@@ -158,6 +158,7 @@ said "to 8 players 3, to 16 5 (drafted playoff 4), to 32 5, to 64 6, to 128 7, t
 
 # ---- floor rules and kinds of events
 ok floor show --date 1999-03-01
+said ' 1 minute  [D.4.6]'
 said "least time of a timed round"
 said "[D.1.3]"
 ok floor 2009 --csv

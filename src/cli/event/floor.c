@@ -59,7 +59,8 @@ static const char *period_text(struct arena *arena, const struct floor_rules *r)
 /* What an edition says, one row each. */
 struct floor_row {
     const char *key, *text, *value, *unit, *rule;
-    int number; /* -1: a word */
+    int number;          /* -1: a word */
+    const char *on_line; /* value and unit as a person says them; NULL: one after the other */
 };
 enum { FLOOR_ROWS_MAX = 2 * N_FLOOR_NUMBERS + 10, TEXT_WIDTH = 42 };
 
@@ -109,9 +110,10 @@ static size_t list_rows(struct arena *arena, const struct floor_rules *r, struct
                 .key = floor_number_names[i].key,
                 .text = floor_number_names[i].text,
                 .value = arena_printf(arena, "%d", r->numbers[i].value),
-                .unit = floor_number_names[i].unit,
+                .unit = floor_units[floor_number_names[i].unit],
                 .rule = r->numbers[i].rule,
                 .number = r->numbers[i].value,
+                .on_line = floor_amount(arena, r->numbers[i].value, floor_number_names[i].unit),
             };
     for (int i = 0; i < N_FLOOR_NUMBERS; i++)
         if (r->tables[i].value >= 0)
@@ -119,31 +121,36 @@ static size_t list_rows(struct arena *arena, const struct floor_rules *r, struct
                 .key = arena_printf(arena, "tables-%s", floor_number_names[i].key),
                 .text = message(arena, "at tables of four: %s", floor_number_names[i].text),
                 .value = arena_printf(arena, "%d", r->tables[i].value),
-                .unit = floor_number_names[i].unit,
+                .unit = floor_units[floor_number_names[i].unit],
                 .rule = r->tables[i].rule,
                 .number = r->tables[i].value,
+                .on_line = floor_amount(arena, r->tables[i].value, floor_number_names[i].unit),
             };
     const struct floor_row words[] = {
-        {"sealed-product", TC_WORD("sealed product"), r->sealed_product, "", r->sealed_product_rule, -1},
+        {"sealed-product", TC_WORD("sealed product"), r->sealed_product, "", r->sealed_product_rule, -1, NULL},
         {"draft-pick-seconds", TC_WORD("booster draft, for each pick of a pack"),
-         seconds_text(arena, r->draft_pick_seconds, FLOOR_PACK_CARDS), TC_WORD("seconds"), r->draft_seconds_rule, -1},
+         seconds_text(arena, r->draft_pick_seconds, FLOOR_PACK_CARDS), TC_WORD("seconds"), r->draft_seconds_rule, -1,
+         NULL},
         {"draft-review-seconds", TC_WORD("a look at one's picks before packs 2, 3"),
-         seconds_text(arena, r->draft_review_seconds, FLOOR_REVIEWS), TC_WORD("seconds"), r->draft_seconds_rule, -1},
+         seconds_text(arena, r->draft_review_seconds, FLOOR_REVIEWS), TC_WORD("seconds"), r->draft_seconds_rule, -1,
+         NULL},
         {"drawn-games", TC_WORD("drawn games count towards those of a match"),
          r->drawn_games.value < 0                          ? ""
          : r->drawn_games.value == FLOOR_DRAWN_NOT_COUNTED ? TC_WORD("no")
                                                            : TC_WORD("yes"),
-         "", r->drawn_games.rule, -1},
+         "", r->drawn_games.rule, -1, NULL},
         {"intentional-draw", TC_WORD("an intentional draw is"),
-         r->intentional_draw.value < 0 ? "" : draw_texts[r->intentional_draw.value], "", r->intentional_draw.rule, -1},
+         r->intentional_draw.value < 0 ? "" : draw_texts[r->intentional_draw.value], "", r->intentional_draw.rule, -1,
+         NULL},
         {"elimination-at-time", TC_WORD("timed-out elimination match"),
-         *r->elimination_rule ? TC_WORD("games won, then the higher life total") : "", "", r->elimination_rule, -1},
+         *r->elimination_rule ? TC_WORD("games won, then the higher life total") : "", "", r->elimination_rule, -1,
+         NULL},
         {"tardy-out", TC_WORD("a player who loses a match by tardiness is out"),
-         r->tardy_out.value < 0 ? "" : out_texts[r->tardy_out.value], "", r->tardy_out.rule, -1},
-        {"swiss-rounds", TC_WORD("Swiss rounds before a playoff"), rounds_text(arena, r), "", r->rounds_rule, -1},
-        {"pod-rounds", TC_WORD("rounds of tables of four"), pods_text(arena, r), "", r->pods_rule, -1},
+         r->tardy_out.value < 0 ? "" : out_texts[r->tardy_out.value], "", r->tardy_out.rule, -1, NULL},
+        {"swiss-rounds", TC_WORD("Swiss rounds before a playoff"), rounds_text(arena, r), "", r->rounds_rule, -1, NULL},
+        {"pod-rounds", TC_WORD("rounds of tables of four"), pods_text(arena, r), "", r->pods_rule, -1, NULL},
         {"withdrawal-before-round-1", TC_WORD("a player who leaves before round 1, being paired"),
-         *r->withdrawal_rule ? TC_WORD("loses it, and the opponent wins") : "", "", r->withdrawal_rule, -1},
+         *r->withdrawal_rule ? TC_WORD("loses it, and the opponent wins") : "", "", r->withdrawal_rule, -1, NULL},
     };
     for (size_t i = 0; i < ARRAY_LEN(words); i++)
         if (*words[i].value)
@@ -226,8 +233,10 @@ static void show_rules(struct cli *cli, const struct floor_rules *r)
     for (size_t i = 0; i < n; i++) {
         const char *text = cli_words(cli, rows[i].text);
         int gap = TEXT_WIDTH - utf8_width(text);
-        cli_line(cli, "  %s%*s %s%s%s  [%s]", text, gap > 0 ? gap : 0, "", rows[i].value, *rows[i].unit ? " " : "",
-                 rows[i].unit, rows[i].rule);
+        const char *amount = rows[i].on_line ? rows[i].on_line
+                             : *rows[i].unit ? arena_printf(cli->arena, "%s %s", rows[i].value, rows[i].unit)
+                                             : rows[i].value;
+        cli_line(cli, "  %s%*s %s  [%s]", text, gap > 0 ? gap : 0, "", amount, rows[i].rule);
     }
     cli_say(cli, "Source: %s", r->source);
 }
