@@ -618,6 +618,92 @@ static void a_deck_check_has_the_rules_beside_it(void **state)
     shows(get(penalty), arena_printf(&site->arena, "<a href=\"%s\">Back</a>", check));
 }
 
+/* ---- long lists ------------------------------------------------------------------------------ */
+
+/* An event of 230, paired once: "Player001, X" to "Player230, X". */
+static struct event_id long_event(void)
+{
+    struct store *store;
+    struct event_settings set = event_settings_usual();
+    struct round_options options = {.seed = 3};
+    struct player_import import;
+    struct round_view view;
+    struct event event;
+    struct strbuf table = STRBUF_INIT;
+    strbuf_add(&table, "name\n");
+    for (int i = 1; i <= 230; i++)
+        strbuf_printf(&table, "\"Player%03d, X\"\n", i);
+    set.name = "Long";
+    set.date = "2026-11-20";
+    set.rounds = 8;
+    set.fee_cents = 500;
+    SITE_OK(site, store_open(site->path, STORE_WRITE, &site_clock, &store, &site->err));
+    SITE_OK(site, event_new(store, &site->arena, &set, &event, &site->err));
+    SITE_OK(site,
+            player_import(store, &site->arena, strbuf_text(&table), "long.csv", event.id, 0, &import, &site->err));
+    SITE_OK(site, round_pair(store, &site->arena, event.id, &options, &view, &site->err));
+    store_close(store);
+    strbuf_release(&table);
+    return event.id;
+}
+
+static int rows_of(struct answer a)
+{
+    int n = 0;
+    for (const char *at = a.body; (at = strstr(at, "<bdi>Player")) != NULL; at++)
+        n++;
+    return n;
+}
+
+/* Nobody scrolls through hundreds of rows: each list has a field to find a name in, and pages. */
+static void long_lists_have_a_search_and_pages(void **state)
+{
+    (void)state;
+    const char *const lists[] = {"players", "decks", "codes", "crosstable", "standings/1"};
+    long long id = (long long)long_event().v;
+    for (size_t i = 0; i < ARRAY_LEN(lists); i++) {
+        const char *path = arena_printf(&site->arena, "/e/%lld/%s", id, lists[i]);
+        struct answer first = get(path), last = get(arena_printf(&site->arena, "%s?page=3", path));
+        shows(first, "type=\"search\"");
+        shows(first, "?page=3\"");
+        assert_int_equal(rows_of(first), 100);
+        assert_int_equal(rows_of(last), 30);
+        struct answer found = get(arena_printf(&site->arena, "%s?find=x+player117", path));
+        assert_int_equal(rows_of(found), 1);
+        shows(found, "<bdi>Player117, X</bdi>");
+        shows(get(arena_printf(&site->arena, "%s?find=nobody", path)), "Nobody here is called nobody.");
+        assert_int_equal(rows_of(get(arena_printf(&site->arena, "%s?page=99", path))), 30);
+    }
+    assert_int_equal(rows_of(get(arena_printf(&site->arena, "/e/%lld/r/1/names", id))), 2 * 230);
+}
+
+/* Who is chosen stands on all pages; a change leads back to the page that it was made on. */
+static void all_pages_are_chosen_at_once(void **state)
+{
+    (void)state;
+    struct event_id event = {0};
+    struct store *store;
+    struct event *events;
+    size_t n, hidden = 0;
+    SITE_OK(site, store_open(site->path, STORE_READ, &site_clock, &store, &site->err));
+    SITE_OK(site, event_list(store, &site->arena, &events, &n, &site->err));
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(events[i].set.name, "Long") == 0)
+            event = events[i].id;
+    store_close(store);
+    const char *path = arena_printf(&site->arena, "/e/%lld/players", (long long)event.v);
+    struct answer a = get(arena_printf(&site->arena, "%s?choose=all&page=2", path));
+    shows(a, "230 players are chosen, on all pages");
+    for (const char *at = a.body; (at = strstr(at, "<input type=\"hidden\" name=\"player\"")) != NULL; at++)
+        hidden++;
+    assert_int_equal(hidden, 130);
+    struct event_data data = loaded(event);
+    struct answer paid = post(arena_printf(&site->arena, "%s/set", path),
+                              arena_printf(&site->arena, "page=2&one=paid %lld", (long long)data.players[0].id.v));
+    done(paid);
+    assert_non_null(strstr(answer_value(site, &paid, "Location", 0), "players?page=2"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -649,6 +735,8 @@ int main(void)
         cmocka_unit_test(what_was_done_is_said_in_the_pages_language),
         cmocka_unit_test(a_ban_is_entered),
         cmocka_unit_test(the_store_has_a_language),
+        cmocka_unit_test(long_lists_have_a_search_and_pages),
+        cmocka_unit_test(all_pages_are_chosen_at_once),
     };
     return cmocka_run_group_tests(tests, open_site, close_site);
 }

@@ -147,10 +147,12 @@ static const struct {
     const char *pattern, *fields;
 } cached_fields[] = {
     {"/", "find page"},
-    {"/e/{event}/r/{round}/names", "q"},
-    {"/e/{event}/r/{round}/tables", "q"},
+    {"/e/{event}/r/{round}/names", "q page"},
+    {"/e/{event}/r/{round}/tables", "q page"},
     {"/e/{event}/screen", "show layout"},
-    {"/e/{event}/crosstable", "page"},
+    {"/e/{event}/standings", "find page"},
+    {"/e/{event}/standings/{round}", "find page"},
+    {"/e/{event}/crosstable", "find page"},
     {"/meta", "format since until"},
     {"/p/{player}", "page"},
     {"/ratings", "category page"},

@@ -8,6 +8,7 @@
 #include "event/people/people.h"
 #include "event/state/state.h"
 #include "web/page/page.h"
+#include "web/pages/layout/rows.html.h"
 #include "web/pages/pages.h"
 
 struct player;
@@ -46,5 +47,21 @@ const char *shown_round(struct request *req, const struct event_data *data, int 
 const char *shown_round_name(struct request *req, const char *english);
 /* The name of a round of a single elimination of so many: "Semifinals". */
 const char *shown_bracket_round(struct request *req, int round, int rounds);
+
+/* ---- long lists (layout/rows.c) -------------------------------------------------------------- */
+
+#define ROWS_A_PAGE 100
+
+/* Reads what is looked for in a list of n rows (the parameter "find"); page_rows_find shows the field. A caller sets
+ * also and keep. */
+void rows_begin(struct request *req, size_t n, struct rows_cut *out);
+/* True for a name that holds what is looked for, accents and case aside, in either order. */
+bool rows_finds(struct request *req, const struct rows_cut *cut, const char *name);
+/* Chooses the page of the n rows that were found, a_page on each: by the parameter "page", otherwise the one with row
+ * at (n: the first). Returns its first row, and how many it has; page_rows_pages leads to the others. */
+size_t rows_page(struct request *req, struct rows_cut *cut, size_t n, size_t a_page, size_t at, size_t *count,
+                 struct err *err);
+/* The address of a list after a form on it, which sent its page and find: where it was sent from. */
+const char *rows_address(struct request *req, const char *path);
 
 #endif

@@ -52,6 +52,26 @@ static void fill_row(struct request *req, const struct event_data *data, const s
                               .side = list->side};
 }
 
+/* The rows of the page of the list that is asked for. */
+static enum err_code fill_rows(struct request *req, const struct event_data *data, const struct decklist_line *lines,
+                               size_t n, struct decks_page *page, struct err *err)
+{
+    const struct decklist_line **found = ARENA_ARRAY(req->arena, const struct decklist_line *, n + 1);
+    size_t n_found = 0, count;
+    rows_begin(req, n, &page->cut);
+    for (int pass = 0; pass < 2; pass++) /* what needs a hand comes first */
+        for (size_t i = 0; i < n; i++) {
+            bool urgent = lines[i].list.version && lines[i].list.verdict.state == DECKLIST_ILLEGAL;
+            if (urgent == (pass == 0) && rows_finds(req, &page->cut, lines[i].name))
+                found[n_found++] = &lines[i];
+        }
+    size_t from = rows_page(req, &page->cut, n_found, ROWS_A_PAGE, n_found, &count, err);
+    page->rows = ARENA_ARRAY(req->arena, struct decks_row, count + 1);
+    for (; page->n_rows < count; page->n_rows++)
+        fill_row(req, data, found[from + page->n_rows], &page->rows[page->n_rows]);
+    return err->code;
+}
+
 static enum err_code decks_show(struct request *req, struct err *err)
 {
     struct event_data *data;
@@ -72,13 +92,8 @@ static enum err_code decks_show(struct request *req, struct err *err)
     page.locked = setting.locked;
     page.open = data->event.state != EVENT_CLOSED;
     page.without = page.counts.players - page.counts.with_list;
-    page.rows = ARENA_ARRAY(req->arena, struct decks_row, n + 1);
-    for (int pass = 0; pass < 2; pass++) /* what needs a hand comes first */
-        for (size_t i = 0; i < n; i++) {
-            bool urgent = lines[i].list.version && lines[i].list.verdict.state == DECKLIST_ILLEGAL;
-            if (urgent == (pass == 0))
-                fill_row(req, data, &lines[i], &page.rows[page.n_rows++]);
-        }
+    if (fill_rows(req, data, lines, n, &page, err) != ERR_OK)
+        return err->code;
     page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Decklists"), .section = "decks", .live = true});
     page_decks(req->html, &page);
     page_end(req);

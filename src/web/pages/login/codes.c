@@ -166,6 +166,19 @@ static void cut_cards(struct request *req, int64_t page, struct code_row *rows, 
         add_code(req, rows[i].url, &rows[i].qr, &rows[i].qr_size);
 }
 
+/* Leaves the rows that are looked for, and of those one page. */
+static enum err_code cut_list(struct request *req, struct code_row *rows, struct codes_page *model, struct err *err)
+{
+    size_t found = 0, count;
+    rows_begin(req, model->n_rows, &model->cut);
+    for (size_t i = 0; i < model->n_rows; i++)
+        if (rows_finds(req, &model->cut, rows[i].name))
+            rows[found++] = rows[i];
+    model->rows = rows + rows_page(req, &model->cut, found, ROWS_A_PAGE, found, &count, err);
+    model->n_rows = count;
+    return err->code;
+}
+
 static enum err_code show_codes(struct request *req, struct err *err)
 {
     const struct auth *auth = request_auth(req);
@@ -194,6 +207,8 @@ static enum err_code show_codes(struct request *req, struct err *err)
     lang_sort(req->lang, rows, n, sizeof *rows, name_of_row);
     if (cards && n)
         cut_cards(req, cards, rows, &model);
+    else if (cut_list(req, rows, &model, err) != ERR_OK)
+        return err->code;
     page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Codes of players"), .section = "players"});
     page_codes(req->html, &model);
     page_end(req);

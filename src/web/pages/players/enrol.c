@@ -25,7 +25,7 @@
 
 static const char *players_path(struct request *req)
 {
-    return arena_printf(req->arena, "/e/%lld/players", (long long)req->event_id.v);
+    return rows_address(req, arena_printf(req->arena, "/e/%lld/players", (long long)req->event_id.v));
 }
 
 /* ---- enrolling a known player ---------------------------------------------------------------- */

@@ -24,7 +24,6 @@
 #include <string.h>
 
 #define SHOWN_MAX 30   /* people to choose from */
-#define PAGE_ROWS 1000 /* so many fit into 60 KB, packed */
 #define KNOWN_MAX 300  /* for the field to complete from: those seen last */
 #define ASKED_MAX 2048 /* players of an event */
 
@@ -253,19 +252,15 @@ static enum err_code fill(struct request *req, struct players_page *page, struct
     return players_known(req, page->event, &page->known, &page->n_known, err);
 }
 
-#define FIND_ROWS 40 /* of so many and more one is looked for */
-
 /* Leaves the rows whose name holds what is looked for, or that have the number. */
 static void keep_found(struct request *req, struct players_page *page)
 {
-    const char *words = utf8_clean(req->arena, field_or(req, "find", "")), *key = utf8_fold(req->arena, words);
     size_t n = 0;
-    page->find = page->n_rows >= FIND_ROWS || *words;
-    page->found = words;
-    for (size_t i = 0; *words && i < page->n_rows; i++)
-        if (strstr(utf8_fold(req->arena, page->rows[i].name), key) || strcmp(page->rows[i].dci, words) == 0)
+    rows_begin(req, page->n_rows, &page->cut);
+    for (size_t i = 0; i < page->n_rows; i++)
+        if (rows_finds(req, &page->cut, page->rows[i].name) || strcmp(page->rows[i].dci, page->cut.words) == 0)
             page->rows[n++] = page->rows[i];
-    page->n_rows = *words ? n : page->n_rows;
+    page->n_rows = n;
 }
 
 #define LETTERS_MAX 40 /* more are no help: names in ideographs begin with hundreds */
@@ -282,11 +277,11 @@ static const char *first_letter(struct arena *arena, const char *name)
     return arena_printf(arena, "%.*s", (int)n, name);
 }
 
-/* Fills in the letters of the rows that are shown, in their order. */
+/* Fills in the letters of the rows of all pages, in their order. */
 static void fill_letters(struct request *req, struct players_page *page)
 {
     page->letters = ARENA_ARRAY(req->arena, struct letter_link, LETTERS_MAX);
-    for (size_t i = 0; page->find && i < page->n_rows; i++) {
+    for (size_t i = 0; page->cut.find && i < page->n_rows; i++) {
         const char *letter = first_letter(req->arena, page->rows[i].name);
         if (page->n_letters > 0 && strcmp(page->letters[page->n_letters - 1].letter, letter) == 0)
             continue;
@@ -294,29 +289,26 @@ static void fill_letters(struct request *req, struct players_page *page)
             page->n_letters = 0;
             return;
         }
-        page->letters[page->n_letters++] = (struct letter_link){letter, page->rows[i].id};
+        page->letters[page->n_letters++] =
+            (struct letter_link){letter, page->rows[i].id, (int64_t)(i / ROWS_A_PAGE) + 1};
     }
 }
 
-/* Leaves the rows of one page, by the query. */
+/* Leaves the rows of one page, by the query; who is chosen may stand on all. */
 static enum err_code cut_page(struct request *req, struct players_page *page, struct err *err)
 {
+    size_t count;
     keep_found(req, page);
-    page->n_pages = (int64_t)(page->n_rows / PAGE_ROWS + (page->n_rows % PAGE_ROWS != 0));
-    if (field_int(req, "page", 1, 1000, 1, &page->shown_page, err) != ERR_OK)
-        return err->code;
-    size_t from = (size_t)(page->shown_page - 1) * PAGE_ROWS;
-    if (page->n_rows > PAGE_ROWS) {
-        if (from >= page->n_rows) { /* players were removed meanwhile */
-            from = 0;
-            page->shown_page = 1;
-        }
-        page->rows += from;
-        page->n_rows = page->n_rows - from < PAGE_ROWS ? page->n_rows - from : PAGE_ROWS;
-    }
-    page->chosen = field_is(req, "choose", "all");
     fill_letters(req, page);
-    return ERR_OK;
+    size_t from = rows_page(req, &page->cut, page->n_rows, ROWS_A_PAGE, page->n_rows, &count, err);
+    page->chosen = field_is(req, "choose", "all");
+    page->others = ARENA_ARRAY(req->arena, int64_t, page->n_rows + 1);
+    for (size_t i = 0; page->chosen && i < page->n_rows; i++)
+        if (i < from || i >= from + count)
+            page->others[page->n_others++] = page->rows[i].id;
+    page->rows += from;
+    page->n_rows = count;
+    return err->code;
 }
 
 static const char *import_what(const struct lang *lang, enum player_import_kind kind)

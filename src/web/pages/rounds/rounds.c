@@ -536,6 +536,19 @@ static void filter_names(struct request *req, struct names_page *page)
     page->n_rows = kept;
 }
 
+#define NAMES_A_PAGE 250 /* short lines, which stand in columns where there is room */
+
+static enum err_code cut_names(struct request *req, struct names_page *page, struct err *err)
+{
+    size_t count;
+    rows_begin(req, page->n_rows, &page->cut);
+    page->cut.also = "q";
+    page->cut.keep = page->wanted;
+    page->rows += rows_page(req, &page->cut, page->n_rows, NAMES_A_PAGE, page->n_rows, &count, err);
+    page->n_rows = count;
+    return err->code;
+}
+
 static enum err_code names_show_as(struct request *req, bool by_table, struct err *err)
 {
     struct event_data *data;
@@ -569,6 +582,8 @@ static enum err_code names_show_as(struct request *req, bool by_table, struct er
     if (!by_table)
         lang_sort(req->lang, page.rows, page.n_rows, sizeof *page.rows, names_row_name);
     filter_names(req, &page);
+    if (cut_names(req, &page, err) != ERR_OK)
+        return err->code;
     if (fill_clock_line(req, data, &page, err) != ERR_OK)
         return err->code;
     page_begin(req, &(struct page_look){.title = page.name, .section = "rounds", .live = true, .refresh = 60});

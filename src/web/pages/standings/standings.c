@@ -20,8 +20,7 @@
 
 #include <string.h>
 
-#define UNFOLD       40
-#define LINES_A_PAGE 500 /* of a cross table */
+#define UNFOLD 40
 
 static const char *int_text(struct request *req, int64_t n)
 {
@@ -204,6 +203,23 @@ static enum err_code fill_rows(struct request *req, const struct event_data *dat
     return event_is_pods(&data->event) ? fill_pods(req, data, page, err) : ERR_OK;
 }
 
+/* Leaves one page of the lines that are looked for: without either the one with the visitor's own. */
+static enum err_code cut_rows(struct request *req, struct standings_page *page, struct err *err)
+{
+    size_t found = 0, me = page->n_rows, count;
+    rows_begin(req, page->n_rows, &page->cut_rows);
+    for (size_t i = 0; i < page->n_rows; i++) {
+        if (!rows_finds(req, &page->cut_rows, page->rows[i].name))
+            continue;
+        if (page->rows[i].me)
+            me = found;
+        page->rows[found++] = page->rows[i];
+    }
+    page->rows += rows_page(req, &page->cut_rows, found, ROWS_A_PAGE, me, &count, err);
+    page->n_rows = count;
+    return err->code;
+}
+
 static enum err_code fill_chart(struct request *req, const struct event_data *data, struct standings_page *page,
                                 struct err *err)
 {
@@ -256,7 +272,7 @@ static enum err_code standings_show(struct request *req, struct err *err)
         event_is_bracket(&data->event) || (size_t)data->event.set.cut >= data->n_players ? 0 : data->event.set.cut;
     fill_rounds(req, data, &page);
     if (fill_places(req, data, &page, err) != ERR_OK || fill_rows(req, data, &page, err) != ERR_OK ||
-        fill_chart(req, data, &page, err) != ERR_OK)
+        cut_rows(req, &page, err) != ERR_OK || fill_chart(req, data, &page, err) != ERR_OK)
         return err->code;
     page_begin(req,
                &(struct page_look){
@@ -329,6 +345,29 @@ static enum err_code line_show(struct request *req, struct err *err)
 
 /* ---- cross table ----------------------------------------------------------------------------- */
 
+/* The lines of the page that is asked for. */
+static enum err_code fill_lines(struct request *req, const struct event_data *data, const struct crosstable *table,
+                                struct crosstable_page *page, struct err *err)
+{
+    size_t *found = ARENA_ARRAY(req->arena, size_t, table->n_rows + 1), n = 0, count;
+    rows_begin(req, table->n_rows, &page->cut);
+    for (size_t i = 0; i < table->n_rows; i++)
+        if (rows_finds(req, &page->cut, data->players[table->rows[i].player].name))
+            found[n++] = i;
+    size_t from = rows_page(req, &page->cut, n, ROWS_A_PAGE, n, &count, err);
+    page->rows = ARENA_ARRAY(req->arena, struct crosstable_line, count + 1);
+    for (; page->n_rows < count; page->n_rows++) {
+        size_t i = found[from + page->n_rows];
+        page->rows[page->n_rows] = (struct crosstable_line){.line = (int)i + 1,
+                                                            .name = data->players[table->rows[i].player].name,
+                                                            .record = table->rows[i].record,
+                                                            .points = table->rows[i].points,
+                                                            .cells = table->rows[i].cells,
+                                                            .n_cells = table->n_columns};
+    }
+    return err->code;
+}
+
 static enum err_code crosstable_show(struct request *req, struct err *err)
 {
     const struct event_data *data;
@@ -339,25 +378,13 @@ static enum err_code crosstable_show(struct request *req, struct err *err)
         return err_set(err, ERR_NOT_FOUND, "no round of this event is published yet");
     if (crosstable_make(req->arena, data, &table, err) != ERR_OK)
         return err->code;
-    int64_t at;
-    if (field_int(req, "page", 1, 1000, 1, &at, err) != ERR_OK)
-        return err->code;
-    size_t first = (size_t)(at - 1) * LINES_A_PAGE;
     struct crosstable_page page = {.event = req->event_id,
-                                   .previous = at > 1 ? at - 1 : 0,
-                                   .next = table.n_rows > first + LINES_A_PAGE ? at + 1 : 0,
                                    .event_name = data->event.set.name,
                                    .matrix = table.matrix,
                                    .heads = table.heads,
-                                   .n_heads = table.n_columns,
-                                   .rows = ARENA_ARRAY(req->arena, struct crosstable_line, LINES_A_PAGE)};
-    for (size_t i = first; i < table.n_rows && page.n_rows < LINES_A_PAGE; i++)
-        page.rows[page.n_rows++] = (struct crosstable_line){.line = (int)i + 1,
-                                                            .name = data->players[table.rows[i].player].name,
-                                                            .record = table.rows[i].record,
-                                                            .points = table.rows[i].points,
-                                                            .cells = table.rows[i].cells,
-                                                            .n_cells = table.n_columns};
+                                   .n_heads = table.n_columns};
+    if (fill_lines(req, data, &table, &page, err) != ERR_OK)
+        return err->code;
     page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Cross table"), .section = "standings"});
     page_crosstable(req->html, &page);
     page_end(req);
