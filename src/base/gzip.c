@@ -223,6 +223,77 @@ enum err_code gzip_unpack_file(const char *from, const char *to, int64_t max, gz
     return rc;
 }
 
+/* ---- lines ------------------------------------------------------------------------------------- */
+
+struct lines {
+    const char *path;
+    size_t most;
+    gzip_line *each;
+    void *data;
+    struct strbuf line; /* what came of it so far */
+};
+
+static enum err_code line_ends(struct lines *l, struct err *err)
+{
+    if (strlen(strbuf_text(&l->line)) != l->line.len)
+        return err_set(err, ERR_INPUT, "%s: there is a zero byte in it, so it is no text", l->path);
+    enum err_code rc = l->each(l->data, strbuf_text(&l->line), l->line.len, err);
+    strbuf_clear(&l->line);
+    return rc;
+}
+
+static enum err_code take_lines(struct lines *l, const char *bytes, size_t n, struct err *err)
+{
+    enum err_code rc = ERR_OK;
+    while (rc == ERR_OK && n) {
+        const char *end = memchr(bytes, '\n', n);
+        size_t len = end ? (size_t)(end - bytes) : n;
+        if (len > l->most - l->line.len)
+            return err_set(err, ERR_INPUT, "%s: a line of it is longer than %zu MB", l->path, l->most >> 20);
+        strbuf_add_bytes(&l->line, bytes, len);
+        if (end)
+            rc = line_ends(l, err);
+        bytes += len + (end != NULL);
+        n -= len + (end != NULL);
+    }
+    return rc;
+}
+
+/* Why zlib reads no further. */
+static enum err_code why_not(gzFile file, const char *path, struct err *err)
+{
+    int number = Z_OK;
+    const char *said = gzerror(file, &number);
+    if (number == Z_ERRNO)
+        return err_set(err, ERR_IO, "cannot read %s: %s", path, strerror(errno));
+    if (number == Z_BUF_ERROR)
+        return err_set(err, ERR_INPUT, "%s: the packed file is cut off", path);
+    return err_set(err, ERR_INPUT, "%s: the packed file is damaged (%s)", path, said);
+}
+
+enum err_code gzip_each_line(const char *path, size_t most, gzip_line *each, void *data, struct err *err)
+{
+    struct lines l = {.path = path, .most = most, .each = each, .data = data, .line = STRBUF_INIT};
+    gzFile file = gzopen(path, "rbe");
+    char *piece = tc_calloc(1, PIECE);
+    enum err_code rc = ERR_OK;
+    int n = 0;
+    if (!file)
+        rc = err_set(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO, "cannot open %s: %s", path, strerror(errno));
+    while (rc == ERR_OK && (n = gzread(file, piece, PIECE)) > 0)
+        rc = take_lines(&l, piece, (size_t)n, err);
+    int number = Z_OK;
+    if (rc == ERR_OK && (n < 0 || (gzerror(file, &number), number != Z_OK)))
+        rc = why_not(file, path, err);
+    if (rc == ERR_OK && l.line.len) /* the last one may lack its end */
+        rc = line_ends(&l, err);
+    if (file)
+        (void)gzclose_r(file);
+    free(piece);
+    strbuf_release(&l.line);
+    return rc;
+}
+
 char *gzip_pack(const char *bytes, size_t len, int level, size_t *out_len)
 {
     z_stream z = {.avail_in = (uInt)len};

@@ -22,6 +22,12 @@ typedef bool gzip_go_on(void *data, int64_t done);
 TC_MUST_USE enum err_code gzip_unpack_file(const char *from, const char *to, int64_t max, gzip_go_on *go_on, void *data,
                                            struct err *err);
 
+/* Goes through the lines of a text, packed by gzip or not, a piece at a time: each without its end, terminated, and
+ * good until the next one. ERR_INPUT: damaged, cut off, a zero byte, or a line of more than most bytes; ERR_NOT_FOUND,
+ * ERR_IO: it cannot be read; or what each says, which is the end of it. */
+typedef enum err_code gzip_line(void *data, const char *line, size_t len, struct err *err);
+TC_MUST_USE enum err_code gzip_each_line(const char *path, size_t most, gzip_line *each, void *data, struct err *err);
+
 /* Packs bytes: level 1 (quick) to 9 (small). The caller's to free. */
 TC_MUST_USE char *gzip_pack(const char *bytes, size_t len, int level, size_t *out_len);
 

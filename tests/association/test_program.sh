@@ -97,6 +97,21 @@ says 0 "ratings are up to date" recompute
 says 0 "list 1" publish
 says 0 "derived again from 1 packages, each with its signature: fits" verify 1
 says 3 "there is no list 7" verify 7
+# Outsiders have a file, a key, and nothing else.
+"$program" bundle 1 -o list.jsonl.gz >out 2>err || bad "no file of the list"
+"$program" status --json >out 2>err
+key=$(json .public_key)
+TOPCUT_ASSOCIATION=/nowhere says 0 "derived again from 1 packages, each with its signature: fits" verify list.jsonl.gz --key "${key:0:8} ${key:8:8}"
+says 1 "is signed by another key than was told" verify list.jsonl.gz --key 0123456789
+says 2 "is no key" verify list.jsonl.gz --key 12
+head -c 900 list.jsonl.gz >cut.jsonl.gz
+says 65 "cut off" verify cut.jsonl.gz
+zcat list.jsonl.gz | sed 's/"wins1":2/"wins1":1/' >forged.jsonl
+says 65 'the part "match" is not what was signed' verify forged.jsonl
+zcat list.jsonl.gz | sed "1s/$key/${key:8}${key:0:8}/" >forged.jsonl
+says 1 "the association's signature DOES NOT FIT" verify forged.jsonl
+grep -q Ek <(zcat list.jsonl.gz) && bad "a name went out"
+says 3 "there is no list 7" bundle 7
 
 # ---- the same over HTTP: the store's own outbox -----------------------------------------------------
 store() { # STATUS WORDS COMMAND...

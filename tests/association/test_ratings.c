@@ -7,6 +7,8 @@
 #include "shop.h"
 
 #include "association/ratings/ratings.h"
+#include "base/file.h"
+#include "base/gzip.h"
 
 #define PLAYERS 16
 
@@ -311,6 +313,121 @@ static void published_list_is_never_changed_and_a_tampered_one_is_found(void **s
     end(s);
 }
 
+/* ---- a list for outsiders ------------------------------------------------------------------------ */
+
+static enum err_code add_piece(void *data, const char *bytes, size_t len, struct err *err)
+{
+    (void)err;
+    strbuf_add_bytes(data, bytes, len);
+    return ERR_OK;
+}
+
+/* The lines of a list's file, unpacked. */
+static char *bundle_lines(struct league_year *s, int32_t list)
+{
+    struct err err = ERR_INIT;
+    struct strbuf packed = STRBUF_INIT;
+    char *lines;
+    size_t len;
+    FINE(bundle_write(&s->office, list, add_piece, &packed, &err));
+    FINE(gzip_unpack(&s->arena, strbuf_text(&packed), packed.len, 1 << 24, "bundle", &lines, &len, &err));
+    strbuf_release(&packed);
+    return lines;
+}
+
+/* What an outsider's program says of such lines, who has no database. */
+static enum err_code verify_lines(struct league_year *s, const char *lines, struct list_check *check, struct err *err)
+{
+    const char *path = path_join(&s->arena, test_dir(), "list.jsonl");
+    assert_int_equal(file_write(path, lines, strlen(lines), FILE_REPLACE_EXISTING, err), ERR_OK);
+    return bundle_verify(&s->arena, path, check, err);
+}
+
+/* The lines with the first of one text become another one of the same length. */
+static char *with(struct league_year *s, const char *lines, const char *from, const char *to)
+{
+    char *out = arena_strdup(&s->arena, lines), *at = strstr(out, from);
+    assert_non_null(at);
+    assert_int_equal(strlen(from), strlen(to));
+    memcpy(at, to, strlen(to));
+    return out;
+}
+
+static void file_of_a_list_is_derived_without_a_database_and_has_no_names(void **state)
+{
+    (void)state;
+    struct league_year *s = begin();
+    struct err err = ERR_INIT;
+    struct rating_list list;
+    struct list_check check;
+    int32_t newcomer = shop_members(&s->office, 1)[0];
+    for (size_t i = 0; i < 4; i++)
+        (void)send(s, i);
+    FINE(member_merge(&s->office, s->members[5], newcomer, &err));
+    FINE(list_publish(&s->office, &list, &err));
+    char *lines = bundle_lines(s, list.list);
+    assert_null(strstr(lines, "Medlem"));
+    FINE(verify_lines(s, lines, &check, &err));
+    assert_true(check.signature_fits && check.derived_fits && check.policy_fits);
+    assert_string_equal(check.derived, list.digest);
+    assert_string_equal(check.public_hex, s->office.public_hex);
+    assert_string_equal(check.association, "Testverband");
+    assert_int_equal(check.packages, list.events);
+    assert_int_equal(check.list.events, list.events);
+    FINE(member_forget(&s->office, s->members[2], &err)); /* nobody's name is needed for it */
+    assert_string_equal(bundle_lines(s, list.list), lines);
+    struct err none = ERR_INIT;
+    assert_int_equal(bundle_write(&s->office, 9999, add_piece, NULL, &none), ERR_NOT_FOUND);
+    end(s);
+}
+
+static void whatever_is_changed_in_the_file_of_a_list_is_found(void **state)
+{
+    (void)state;
+    struct league_year *s = begin();
+    struct rating_list list;
+    struct list_check check;
+    struct err good = ERR_INIT;
+    (void)send(s, 0);
+    assert_int_equal(list_publish(&s->office, &list, &good), ERR_OK);
+    char *lines = bundle_lines(s, list.list), *at;
+    static const struct {
+        const char *from, *to, *says;
+    } cases[] = {
+        {"\"wins1\":2", "\"wins1\":1", "the part \"match\" is not what was signed"},
+        {"\"enrolment\":[{", "\"enrolmint\":[{", "was added"},
+        {"topcut/list-bundle/1", "topcut/list-bundle/2", "of a newer kind"},
+        {"topcut/list-bundle/1", "topcut/something/els", "is not the file of a list"},
+        {"\"end\"", "\"and\"", "does not belong into the file of a list"},
+        {"\"events\":", "\"evints\":", "lines of the file are missing"},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct err err = ERR_INIT;
+        assert_int_equal(verify_lines(s, with(s, lines, cases[i].from, cases[i].to), &check, &err), ERR_INPUT);
+        assert_non_null(strstr(err.text, cases[i].says));
+    }
+    /* Another player's number, another digest: that is a list which does not fit, and no error. */
+    struct err err = ERR_INIT;
+    const char *one = arena_printf(&s->arena, ":%d", (int)s->members[0]),
+               *other = arena_printf(&s->arena, ":%d", (int)s->members[1]);
+    FINE(verify_lines(s, with(s, with(s, with(s, lines, one, ":000000000"), other, one), ":000000000", other), &check,
+                      &err));
+    assert_true(check.signature_fits);
+    assert_false(check.derived_fits);
+    FINE(verify_lines(
+        s, with(s, lines, arena_printf(&s->arena, "\"digest\":\"%.8s", list.digest), "\"digest\":\"00000000"), &check,
+        &err));
+    assert_false(check.signature_fits || check.derived_fits);
+    /* Cut off: within a line, behind one, before the first. */
+    at = strstr(lines, "{\"end\"");
+    *at = '\0';
+    assert_int_equal(verify_lines(s, lines, &check, &err), ERR_INPUT);
+    assert_non_null(strstr(err.text, "cut off"));
+    struct err empty = ERR_INIT;
+    assert_int_equal(verify_lines(s, "", &check, &empty), ERR_INPUT);
+    end(s);
+}
+
 static void best_of_a_country_are_ranked(void **state)
 {
     (void)state;
@@ -341,6 +458,8 @@ int main(void)
         cmocka_unit_test(rows_are_compared_where_digests_differ_or_everywhere_on_demand),
         cmocka_unit_test(published_list_can_be_derived_again_whatever_happens_since),
         cmocka_unit_test(published_list_is_never_changed_and_a_tampered_one_is_found),
+        cmocka_unit_test(file_of_a_list_is_derived_without_a_database_and_has_no_names),
+        cmocka_unit_test(whatever_is_changed_in_the_file_of_a_list_is_found),
         cmocka_unit_test(best_of_a_country_are_ranked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,8 +3,11 @@
 
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/file.h"
 #include "base/gzip.h"
+#include "base/strbuf.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* printf 'topcut\n' | gzip -n */
@@ -70,11 +73,81 @@ static void what_is_damaged_is_told(void **state)
     arena_release(&arena);
 }
 
+/* ---- lines ------------------------------------------------------------------------------------- */
+
+static enum err_code join(void *data, const char *line, size_t len, struct err *err)
+{
+    struct strbuf *to = data;
+    assert_int_equal(strlen(line), len);
+    strbuf_printf(to, "[%s]", line);
+    return strcmp(line, "stop") == 0 ? err_set(err, ERR_NO, "enough") : ERR_OK;
+}
+
+static const char *write_bytes(struct arena *arena, const void *bytes, size_t len)
+{
+    struct err err = ERR_INIT;
+    const char *path = path_join(arena, test_dir(), "lines");
+    assert_ok(file_write(path, bytes, len, FILE_REPLACE_EXISTING, &err), err);
+    return path;
+}
+
+static void lines_come_one_by_one_packed_or_not(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *joined;
+    } cases[] = {
+        {"", ""}, {"a", "[a]"}, {"a\n", "[a]"}, {"a\n\nb\n", "[a][][b]"}, {"a\nstop\nb\n", "[a][stop]"},
+    };
+    struct arena arena = ARENA_INIT;
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++)
+        for (int packed = 0; packed < 2; packed++) {
+            struct strbuf got = STRBUF_INIT;
+            struct err err = ERR_INIT;
+            size_t len = strlen(cases[i].text);
+            char *bytes = packed ? gzip_pack(cases[i].text, len, 6, &len) : NULL;
+            const char *path = write_bytes(&arena, packed ? bytes : cases[i].text, len);
+            enum err_code wanted = strstr(cases[i].text, "stop") ? ERR_NO : ERR_OK;
+            assert_int_equal(gzip_each_line(path, 100, join, &got, &err), wanted);
+            assert_string_equal(strbuf_text(&got), cases[i].joined);
+            strbuf_release(&got);
+            free(bytes);
+        }
+    arena_release(&arena);
+}
+
+static void file_of_lines_that_is_damaged_is_told(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    struct strbuf got = STRBUF_INIT;
+    char bytes[sizeof topcut_gz];
+    for (size_t i = 2; i < sizeof topcut_gz; i++) { /* every way to cut it off, once it is seen to be packed */
+        struct err err = ERR_INIT;
+        assert_int_equal(gzip_each_line(write_bytes(&arena, topcut_gz, i), 100, join, &got, &err), ERR_INPUT);
+        assert_err(err, ERR_INPUT, "cut off");
+    }
+    memcpy(bytes, topcut_gz, sizeof bytes);
+    bytes[20] ^= 1; /* its sum */
+    struct err sum = ERR_INIT, zero = ERR_INIT, longer = ERR_INIT, none = ERR_INIT;
+    assert_int_equal(gzip_each_line(write_bytes(&arena, bytes, sizeof bytes), 100, join, &got, &sum), ERR_INPUT);
+    assert_err(sum, ERR_INPUT, "damaged");
+    assert_int_equal(gzip_each_line(write_bytes(&arena, "a\0b\n", 4), 100, join, &got, &zero), ERR_INPUT);
+    assert_err(zero, ERR_INPUT, "zero byte");
+    assert_int_equal(gzip_each_line(write_bytes(&arena, "four\n", 5), 3, join, &got, &longer), ERR_INPUT);
+    assert_err(longer, ERR_INPUT, "longer");
+    assert_int_equal(gzip_each_line("nowhere/at/all", 3, join, &got, &none), ERR_NOT_FOUND);
+    strbuf_release(&got);
+    arena_release(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_was_packed_comes_back),
         cmocka_unit_test(what_is_damaged_is_told),
+        cmocka_unit_test(lines_come_one_by_one_packed_or_not),
+        cmocka_unit_test(file_of_lines_that_is_damaged_is_told),
     };
     return cmocka_run_group_tests_name("base/gzip", tests, NULL, NULL);
 }

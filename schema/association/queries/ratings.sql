@@ -150,11 +150,3 @@ COPY (SELECT number, member FROM list_alias WHERE list = $1 ORDER BY number) TO 
 -- :list_uuid
 SELECT u.member FROM unnest($1::uuid[]) WITH ORDINALITY AS t (uuid, i) LEFT JOIN member_uuid u ON u.uuid = t.uuid
  ORDER BY t.i;
-
--- An event whose package lacks its people: what is kept of it. $2: the package.
--- :list_kept_event
-SELECT e.day, e.category, e.starters, e.level2, e.literal, e.kind FROM event e JOIN package p USING (digest)
- WHERE e.event = $1 AND e.digest = $2 AND p.people IS NULL;
-
--- :list_kept_matches
-SELECT a, b, round, tbl, kind, outcome FROM match WHERE event = $1 AND day = $2::date ORDER BY round, tbl;

@@ -5,7 +5,9 @@
 #include "base/message.h"
 #include "base/parse.h"
 
-static command_fn cmd_recompute, cmd_ratings, cmd_publish, cmd_lists, cmd_verify;
+#include <string.h>
+
+static command_fn cmd_recompute, cmd_ratings, cmd_publish, cmd_lists, cmd_bundle, cmd_verify;
 
 const struct command association_rating_commands[] = {
     {
@@ -44,12 +46,21 @@ const struct command association_rating_commands[] = {
         OPTIONS(AT),
     },
     {
+        .name = "bundle",
+        .run = cmd_bundle,
+        .group = GROUP_AFTER,
+        .flags = COMMAND_TEXT,
+        .summary = "write a published list as a file that anybody can check, without a database",
+        ARGUMENTS({"LIST", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "its number"}),
+        OPTIONS(AT),
+    },
+    {
         .name = "verify",
         .run = cmd_verify,
         .group = GROUP_AFTER,
         .summary = "derive a published list again from its packages, and compare",
-        ARGUMENTS({"LIST", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "its number"}),
-        OPTIONS(AT),
+        ARGUMENTS({"LIST", ARGUMENT_ONE, COMPLETE_FILE, NULL, "its number, or the file that bundle wrote"}),
+        OPTIONS(AT, TEXT("key", "KEY", "of a file: the association's key, or the beginning of it, as it says itself")),
     },
     {.name = NULL},
 };
@@ -195,37 +206,101 @@ static const char *fits(bool does)
     return does ? TC_WORD("fits") : TC_WORD("DOES NOT FIT");
 }
 
+/* The number of a list. */
+static enum err_code read_number(const char *typed, int32_t *out, struct err *err)
+{
+    int64_t number = 0;
+    if (!parse_i64(typed, 1, INT32_MAX, &number))
+        return err_set(err, ERR_USAGE, "\"%s\" is no number", typed);
+    *out = (int32_t)number;
+    return ERR_OK;
+}
+
+static enum err_code send_part(void *data, const char *bytes, size_t len, struct err *err)
+{
+    return cli_part(data, bytes, len, err);
+}
+
+static enum err_code cmd_bundle(struct cli *cli, struct err *err)
+{
+    struct office office = {.pg = NULL};
+    int32_t number = 0;
+    enum err_code rc = read_number(cli_argument(cli, "LIST"), &number, err);
+    if (rc == ERR_OK)
+        rc = command_open(cli, PG_READ, &office, err);
+    if (rc == ERR_OK)
+        rc = bundle_write(&office, number, send_part, cli, err);
+    office_close(&office);
+    return rc;
+}
+
+enum { KEY_LEAST = 8 };
+
+/* A file is as good as the key that it is checked by, which somebody has to know from elsewhere. */
+static enum err_code verify_file(struct cli *cli, const char *path, struct list_check *out, struct err *err)
+{
+    char *key = arena_strdup(cli->arena, cli_text(cli, "key") ? cli_text(cli, "key") : ""), *to = key;
+    for (const char *c = key; *c; c++)
+        if (*c != ' ')
+            *to++ = (char)(*c >= 'A' && *c <= 'F' ? *c + ('a' - 'A') : *c);
+    *to = '\0';
+    if (cli_text(cli, "key") && (strlen(key) < KEY_LEAST || !sign_is_hex(key, strlen(key))))
+        return err_set(err, ERR_USAGE, "\"%s\" is no key: at least %d digits of hexadecimal", key, KEY_LEAST);
+    enum err_code rc = bundle_verify(cli->arena, path, out, err);
+    if (rc == ERR_OK && strncmp(out->public_hex, key, strlen(key)) != 0)
+        rc = err_set(err, ERR_NO, "%s is signed by another key than was told: %s", path,
+                     sign_fingerprint(cli->arena, out->public_hex));
+    return rc;
+}
+
+static void say_check(struct cli *cli, const struct list_check *check, bool of_file)
+{
+    cli_json(cli, "association-verify");
+    answer_row(&cli->answer, "list", &rating_list_columns, &check->list);
+    answer_text(&cli->answer, "association", check->association);
+    answer_text(&cli->answer, "public_key", check->public_hex);
+    answer_bool(&cli->answer, "signature_fits", check->signature_fits);
+    answer_bool(&cli->answer, "rows_fit", check->rows_fit);
+    answer_bool(&cli->answer, "policy_fits", check->policy_fits);
+    answer_bool(&cli->answer, "derived_fits", check->derived_fits);
+    answer_text(&cli->answer, "derived", check->derived);
+    answer_int(&cli->answer, "packages", check->packages);
+    answer_int(&cli->answer, "without_names", check->without_names);
+    say_list(cli, &check->list);
+    if (of_file)
+        cli_say(cli, "  of %s, whose key is %s: compare it with what they say themselves", check->association,
+                sign_fingerprint(cli->arena, check->public_hex));
+    cli_say(cli, "  the association's signature %s", fits(check->signature_fits));
+    if (!of_file)
+        cli_say(cli, "  the places that are kept: %s", fits(check->rows_fit));
+    cli_say(cli, "  derived again from %lld packages, each with its signature: %s", (long long)check->packages,
+            fits(check->derived_fits));
+    if (!check->policy_fits)
+        cli_say(cli, "  the list was made by another K table (%s) than this program has (%s)", check->list.policy_stamp,
+                check->policy);
+    if (check->without_names)
+        cli_say(cli, "  %lld of them have no names any more: somebody of it was forgotten",
+                (long long)check->without_names);
+}
+
 static enum err_code cmd_verify(struct cli *cli, struct err *err)
 {
-    struct office office;
+    struct office office = {.pg = NULL};
     struct list_check check;
-    int64_t number = 0;
-    if (!parse_i64(cli_argument(cli, "LIST"), 1, INT32_MAX, &number))
-        return err_set(err, ERR_USAGE, "\"%s\" is no number", cli_argument(cli, "LIST"));
-    enum err_code rc = command_open(cli, PG_READ, &office, err);
-    if (rc == ERR_OK)
-        rc = list_verify(&office, (int32_t)number, &check, err);
+    const char *which = cli_argument(cli, "LIST");
+    bool of_file = strspn(which, "0123456789") != strlen(which);
+    int32_t number = 0;
+    enum err_code rc = of_file ? verify_file(cli, which, &check, err) : read_number(which, &number, err);
+    if (rc == ERR_OK && !of_file)
+        rc = command_open(cli, PG_READ, &office, err);
+    if (rc == ERR_OK && !of_file)
+        rc = list_verify(&office, number, &check, err);
     office_close(&office);
     if (rc != ERR_OK)
         return rc;
-    cli_json(cli, "association-verify");
-    answer_row(&cli->answer, "list", &rating_list_columns, &check.list);
-    answer_bool(&cli->answer, "signature_fits", check.signature_fits);
-    answer_bool(&cli->answer, "rows_fit", check.rows_fit);
-    answer_bool(&cli->answer, "derived_fits", check.derived_fits);
-    answer_text(&cli->answer, "derived", check.derived);
-    answer_int(&cli->answer, "packages", check.packages);
-    answer_int(&cli->answer, "without_names", check.without_names);
-    say_list(cli, &check.list);
-    cli_say(cli, "  the association's signature %s", fits(check.signature_fits));
-    cli_say(cli, "  the places that are kept: %s", fits(check.rows_fit));
-    cli_say(cli, "  derived again from %lld packages, each with its signature: %s", (long long)check.packages,
-            fits(check.derived_fits));
-    if (check.without_names)
-        cli_say(cli, "  of %lld of them the matches that are kept: somebody of it was forgotten",
-                (long long)check.without_names);
+    say_check(cli, &check, of_file);
     cli->stands = true;
     return check.signature_fits && check.rows_fit && check.derived_fits
                ? ERR_OK
-               : err_set(err, ERR_NO, "list %d is not what its packages give", (int)number);
+               : err_set(err, ERR_NO, "list %d is not what its packages give", (int)check.list.list);
 }

@@ -2,7 +2,8 @@
  *
  *   fold.c      matches in order to states: pure but for where it reads from
  *   run.c       what the database says brought to what the fold says: the rows that differ
- *   lists.c     lists that are published, and derived again from packages
+ *   lists.c     lists that are published
+ *   derive.c    lists derived again from packages: verify.c has these from the database, bundle.c from a file
  *
  * One place has the arithmetic, src/rating; here is only what it is fed with. Everything is in order of day, number of
  * the event, round and table, whatever order packages came in, so the same packages give the same bits.
@@ -143,16 +144,28 @@ extern const struct column_set rating_list_columns;
 TC_MUST_USE enum err_code list_publish(struct office *office, struct rating_list *out, struct err *err);
 TC_MUST_USE enum err_code list_all(struct office *office, struct rating_list **out, size_t *n, struct err *err);
 
+/* ---- lists derived again (verify.c, bundle.c) ---------------------------------------------------- */
+
 struct list_check {
     struct rating_list list;
-    bool signature_fits; /* of the digest, by the association's key */
-    bool rows_fit;       /* the rows that are kept have that digest */
-    bool derived_fits;   /* so have those that its packages give, each of whose signatures was verified */
+    const char *association, *public_hex; /* whose list it is */
+    bool signature_fits;                  /* of the digest, by that key */
+    bool rows_fit;                        /* the rows that are kept have that digest */
+    bool policy_fits;                     /* this program has the K table that the list was made by */
+    bool derived_fits; /* so have those that its packages give, each of whose signatures was verified */
     int64_t packages;
-    int64_t without_names; /* of these: people are not in them any more, so matches are those that are kept */
-    const char *derived;   /* the digest that came of it */
+    int64_t without_names;        /* of these: somebody of it was forgotten since */
+    const char *derived, *policy; /* the digest that came of it, and the stamp of this program's K table */
 };
 /* Derives a list again from the packages that it names. ERR_NOT_FOUND. What does not fit is in out, not an error. */
 TC_MUST_USE enum err_code list_verify(struct office *office, int32_t list, struct list_check *out, struct err *err);
+
+/* A list with everything that it was derived from, for whoever has no database: written a piece at a time. Of people it
+ * has the numbers alone. ERR_NOT_FOUND. */
+typedef enum err_code bundle_sink(void *data, const char *bytes, size_t len, struct err *err);
+TC_MUST_USE enum err_code bundle_write(struct office *office, int32_t list, bundle_sink *sink, void *data,
+                                       struct err *err);
+/* Derives the list of such a file again. ERR_INPUT: it is none, cut off, or a package in it was altered: which. */
+TC_MUST_USE enum err_code bundle_verify(struct arena *arena, const char *path, struct list_check *out, struct err *err);
 
 #endif

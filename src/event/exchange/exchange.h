@@ -144,6 +144,13 @@ void package_free(struct package *package); /* a zeroed one is fine */
 TC_MUST_USE enum err_code package_read(struct arena *arena, const char *text, const char *what, struct package *out,
                                        struct err *err);
 
+/* Reads an excerpt of one: what its signer signed is the digests of all parts, so parts may be left out and the others
+ * be checked all the same. needed (ends with NULL): parts that may not be left out where the package has them. */
+TC_MUST_USE enum err_code package_read_excerpt(struct arena *arena, const char *text, const char *what,
+                                               const char *const *needed, struct package *out, struct err *err);
+/* True when the whole package has a part of that name, which an excerpt may lack. */
+bool package_has(const struct package *package, const char *part);
+
 enum package_signer { PACKAGE_OWN, PACKAGE_TRUSTED, PACKAGE_UNKNOWN, PACKAGE_DISTRUSTED };
 TC_MUST_USE enum err_code package_signer(struct store *store, const struct package *package, enum package_signer *out,
                                          struct err *err);

@@ -66,7 +66,24 @@ static enum err_code check_signature(struct arena *arena, struct package *p, str
     return ERR_OK;
 }
 
-static enum err_code check_parts(struct arena *arena, struct package *p, struct err *err)
+static bool is_needed(const char *part, const char *const *needed)
+{
+    for (; needed && *needed; needed++)
+        if (strcmp(*needed, part) == 0)
+            return true;
+    return !needed;
+}
+
+static const char *digest_of(struct arena *arena, const struct json *digests)
+{
+    char digest[SIGN_DIGEST_HEX + 1];
+    const char *text = json_print_canonical(arena, digests);
+    sign_digest(text, strlen(text), digest);
+    return arena_strdup(arena, digest);
+}
+
+/* needed: see package_read_excerpt; NULL: all are. */
+static enum err_code check_parts(struct arena *arena, struct package *p, const char *const *needed, struct err *err)
 {
     const struct json *listed = json_get(p->head, "digests");
     struct json *found = NULL;
@@ -80,9 +97,11 @@ static enum err_code check_parts(struct arena *arena, struct package *p, struct 
             rc = was_altered(p, message(arena, "the part \"%s\" is not what was signed", json_key(d)), err);
     }
     for (const struct json *d = json_first(listed); rc == ERR_OK && d; d = json_next(d))
-        if (!json_get(found, json_key(d)))
+        if (!json_get(found, json_key(d)) && is_needed(json_key(d), needed))
             rc = was_altered(p, message(arena, "the part \"%s\" is missing", json_key(d)), err);
     json_free(found);
+    if (rc == ERR_OK && needed)
+        p->digest = digest_of(arena, listed);
     return rc;
 }
 
@@ -103,8 +122,8 @@ static enum err_code read_parts(struct package *p, struct err *err)
     return ERR_OK;
 }
 
-enum err_code package_open(struct arena *arena, const char *text, const char *what, const char *schema,
-                           struct package *out, struct err *err)
+static enum err_code open_some(struct arena *arena, const char *text, const char *what, const char *schema,
+                               const char *const *needed, struct package *out, struct err *err)
 {
     *out = (struct package){.what = what};
     bool of_event = strcmp(schema, PACKAGE_SCHEMA) == 0;
@@ -130,12 +149,32 @@ enum err_code package_open(struct arena *arena, const char *text, const char *wh
     if (rc == ERR_OK)
         rc = check_signature(arena, out, err);
     if (rc == ERR_OK)
-        rc = check_parts(arena, out, err);
+        rc = check_parts(arena, out, needed, err);
     if (rc == ERR_OK)
         out->fingerprint = sign_fingerprint(arena, out->public_hex);
     else
         package_free(out);
     return rc;
+}
+
+enum err_code package_open(struct arena *arena, const char *text, const char *what, const char *schema,
+                           struct package *out, struct err *err)
+{
+    return open_some(arena, text, what, schema, NULL, out, err);
+}
+
+enum err_code package_read_excerpt(struct arena *arena, const char *text, const char *what, const char *const *needed,
+                                   struct package *out, struct err *err)
+{
+    enum err_code rc = open_some(arena, text, what, PACKAGE_SCHEMA, needed, out, err);
+    if (rc == ERR_OK && (rc = read_parts(out, err)) != ERR_OK)
+        package_free(out);
+    return rc;
+}
+
+bool package_has(const struct package *package, const char *part)
+{
+    return json_get(json_get(package->head, "digests"), part) != NULL;
 }
 
 enum err_code package_read(struct arena *arena, const char *text, const char *what, struct package *out,
