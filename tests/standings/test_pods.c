@@ -22,7 +22,7 @@ struct event {
 
 static int player_of(const char *name)
 {
-    int number;
+    int number = 0;
     assert_true(name[0] == 'P' && parse_int(name + 1 + strspn(name + 1, "0"), 1, PLAYERS, &number));
     return number - 1;
 }
