@@ -437,9 +437,9 @@ static void a_primary_at_another_address_finds_its_successor(void **state)
     promoted.keys = keys;
     shared->port = USUAL_PORT;
     server = start_server(s, promoted);
-    static const char *const strangers[] = {"", "?nonce=AAAAAAAAAAAAAAAAAAAAAA", "?nonce=AAAAAAAAAAAAAAAAAAAAAA&mark=",
-                                            "?nonce=AAAAAAAAAAAAAAAAAAAAAA&mark="
-                                            "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"};
+    static const char *const strangers[] = {
+        "", "?nonce=AAAAAAAAAAAAAAAAAAAAAA", "?nonce=AAAAAAAAAAAAAAAAAAAAAA&mark=",
+        "?nonce=AAAAAAAAAAAAAAAAAAAAAA&mark=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"};
     for (size_t i = 0; i < ARRAY_LEN(strangers); i++) {
         const char *question = arena_printf(&s->arena, "/standby/successor%s", strangers[i]);
         struct answer a = site_ask(s, &(struct ask){.path = question});
