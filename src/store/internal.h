@@ -118,6 +118,27 @@ struct file_id {
     ino_t ino;
 };
 
+struct content_progress {
+    uint32_t salt[2], folded, folding;
+};
+struct content_look {
+    bool known; /* no checkpoint was at work */
+    off_t size;
+    struct timespec written;
+    struct content_progress progress;
+};
+/* What a process last saw of a store file (content.c). */
+struct content {
+    int file, index; /* descriptors; the index's is its own, and -1 where there is nothing to look at */
+    bool overwritten;
+    struct content_look last;
+    unsigned char first[4096]; /* of the file, at the last look */
+};
+void content_begin(struct content *c, int file, const char *index);
+void content_end(struct content *c);
+/* False, and from then on: somebody else wrote into the file at path since it was last looked at. */
+bool content_is_ours(struct content *c, const char *path);
+
 /* True when a file has no second name (a hard link); place_check_names: ERR_CONFLICT and the way on. */
 bool place_has_one_name(const char *path);
 TC_MUST_USE enum err_code place_check_names(const char *path, struct err *err);
@@ -132,7 +153,8 @@ void place_leave(struct place *place);
 TC_MUST_USE enum err_code place_check_log(const char *path, struct err *err);
 /* Notes which log and index the connection has open. */
 void place_remember(struct store *store);
-/* True when file and log are still those that have the names. Cheap: two calls of the system. */
+/* True when file and log are still those that have the names, and nobody else wrote into the file. Cheap: a few calls
+ * of the system. */
 bool place_is_kept(struct store *store);
 /* True when the store was given up, or has to be: the name is no longer that of what the connection has open. */
 bool place_is_left(struct store *store);

@@ -15,7 +15,7 @@
  * its index, two processes write over each other's part of it. Then what it has is written into the
  * store file, and nothing is confirmed any more. Where the name leads to
  * another file, that one stays as it is: all goes into the file that was moved, or, when that is
- * gone, into a new one beside it.
+ * gone, into a new one beside it. A file whose bytes somebody replaced (content.c) is given up as it is.
  */
 #include "base/arena.h"
 #include "base/err.h"
@@ -78,10 +78,13 @@ struct place {
     off_t byte;
     size_t users;
     char *gone; /* what the first store of this process that gave the file up says; NULL: none did */
+    bool watched;
+    struct content content; /* once a writer has opened it; under contents_lock */
     struct place *next;
 };
 
 static pthread_mutex_t places_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t contents_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct place *places;
 
 /* The byte of a name in its folder: the same wherever the folder is mounted. */
@@ -177,6 +180,8 @@ void place_leave(struct place *place)
         while (*link != place)
             link = &(*link)->next;
         *link = place->next;
+        if (place->watched)
+            content_end(&place->content);
         if (place->fd >= 0)
             close(place->fd);
         free(place->gone);
@@ -212,6 +217,26 @@ void place_remember(struct store *store)
 {
     store->log = look_beside(store->path, "-wal");
     store->index = look_beside(store->path, "-shm");
+    if (!store->place || !store->index.there)
+        return;
+    struct arena scratch = ARENA_INIT;
+    pthread_mutex_lock(&contents_lock);
+    if (!store->place->watched)
+        content_begin(&store->place->content, store->place->fd, path_beside(&scratch, store->path, "-shm"));
+    store->place->watched = true;
+    (void)content_is_ours(&store->place->content, store->path);
+    pthread_mutex_unlock(&contents_lock);
+    arena_release(&scratch);
+}
+
+static bool is_overwritten(const struct store *store)
+{
+    if (!store->place)
+        return false;
+    pthread_mutex_lock(&contents_lock);
+    bool ours = !store->place->watched || content_is_ours(&store->place->content, store->path);
+    pthread_mutex_unlock(&contents_lock);
+    return !ours;
 }
 
 /* The last one who leaves takes away the index and then the log: an index alone has lost its log. */
@@ -245,7 +270,7 @@ static bool index_is_lost(const struct store *store)
 
 bool place_is_kept(struct store *store)
 {
-    return !has_moved(store) && !log_is_lost(store) && !index_is_lost(store);
+    return !has_moved(store) && !log_is_lost(store) && !index_is_lost(store) && !is_overwritten(store);
 }
 
 bool place_is_left(struct store *store)
@@ -313,10 +338,12 @@ static void rescue(struct store *store, struct arena *arena, struct strbuf *why)
 static bool save(struct store *store, struct strbuf *why)
 {
     struct arena scratch = ARENA_INIT;
-    bool moved = has_moved(store);
+    bool moved = has_moved(store), overwritten = !moved && is_overwritten(store);
     const char *to = moved ? moved_to(store, &scratch) : NULL;
-    bool saved = (!moved || to) && save_what_is_left(store);
-    if (moved)
+    bool saved = (!moved || to) && !overwritten && save_what_is_left(store);
+    if (overwritten)
+        strbuf_add(why, message(&scratch, "%s was overwritten while it was open", store->path));
+    else if (moved)
         strbuf_add(why, message(&scratch, "%s was moved or replaced while it was open", store->path));
     else
         strbuf_add(why, message(&scratch, "%s%s, which belongs to the store, was removed or replaced while it was open",
@@ -326,12 +353,14 @@ static bool save(struct store *store, struct strbuf *why)
         strbuf_add(why, message(&scratch, "all that was confirmed before is in the file that was moved, now %s", to));
     else if (saved)
         strbuf_add(why, TC_WORD("all that was confirmed before is in the store file"));
+    else if (overwritten)
+        strbuf_add(why, TC_WORD("what it had before is in its backups alone"));
     else
         rescue(store, &scratch, why);
-    const char *log = moved ? put_log_aside(store, &scratch) : NULL;
+    const char *log = moved || overwritten ? put_log_aside(store, &scratch) : NULL;
     if (log && !saved)
         strbuf_add(why, message(&scratch, " (its log is kept as %s)", log));
-    strbuf_add(why, moved ? TC_WORD("; start again with the right file") : TC_WORD("; start again"));
+    strbuf_add(why, moved || overwritten ? TC_WORD("; start again with the right file") : TC_WORD("; start again"));
     arena_release(&scratch);
     return saved;
 }
@@ -374,8 +403,12 @@ const char *store_gone(struct store *store)
 enum err_code store_fold(struct store *store, bool *all, struct err *err)
 {
     int frames = -1, folded = -1;
+    *all = false;
+    if (is_overwritten(store)) /* whoever writes next gives it up */
+        return ERR_OK;
     int rc = sqlite3_wal_checkpoint_v2(store->db, "main", SQLITE_CHECKPOINT_PASSIVE, &frames, &folded);
     *all = rc == SQLITE_OK && frames == folded;
+    (void)is_overwritten(store);    /* its own pages are what the next look compares with */
     if ((rc & 0xff) == SQLITE_BUSY) /* somebody else is at it */
         return ERR_OK;
     return rc == SQLITE_OK ? ERR_OK : store_sql_error(store, rc, err);

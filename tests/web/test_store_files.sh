@@ -220,6 +220,46 @@ run doctor --db "$rescued"
 is "the doctor of what was rescued" 0 "$status"
 rm -f m.db.rescued-* m.db-wal.aside-*
 
+# ---- another file is copied over the one that is served ---------------------------------------------------------
+run init foreign.db
+run player import players.csv --db foreign.db
+cp m.db whole.db
+serve
+is "a result" 200 "$(post 21)"
+touch m.db # a time alone says nothing
+is "a result after touch" 200 "$(post 22)"
+folded() { cp m.db recent.db && [ "$(results recent.db)" = "$(results m.db)" ]; }
+until_true folded
+touch m.db
+run result 23 2-0
+is "the command line beside it" 0 "$status"
+is "a result after touch" 200 "$(post 24)"
+for copy in foreign.db kept.db; do # kept.db: this store, one result ago
+    until_true folded # the last of it is in the file, as a second later it always is
+    cp m.db kept.db
+    is "a result" 200 "$(post 25)"
+    until_true folded
+    cp $copy m.db
+    is "a result after $copy was copied over the file" 503 "$(post 26)"
+    holds "why" body "m.db was overwritten while it was open"
+    holds "what is left of it" server.err "in its backups alone (its log is kept as m.db-wal.aside-"
+    ends TERM
+    cmp -s $copy m.db || bad "$copy is not what it was when it was copied"
+    sound
+    rm -f m.db-wal.aside-* m.db.rescued-*
+    cp whole.db m.db
+    serve
+    is "a result" 200 "$(post 21)"
+done
+# nobody writes: the watcher finds it before anything is brought into that file
+is "a result" 200 "$(post 22)"
+cp foreign.db m.db
+until_true grep -q "was overwritten" server.err
+ends KILL
+cmp -s foreign.db m.db || bad "the log went into another file"
+rm -f m.db-wal.aside-*
+cp whole.db m.db
+
 # ---- another file over a store whose log was left behind ------------------------------------------------------------
 export TOPCUT_DB=other.db
 run init other.db
