@@ -95,6 +95,61 @@ static void without_a_standby_nothing_is_acknowledged(void **state)
     }
 }
 
+/* Has commits wait for these standbys ("": for none), and waits until the server has taken that up. */
+static void set_synchronous(struct office *office, const char *names)
+{
+    struct err err = ERR_INIT;
+    struct health health = {.standby_names = "?"};
+    FINE(pg_script(office->pg, arena_printf(&arena, "ALTER SYSTEM SET synchronous_standby_names = '%s'", names), &err));
+    FINE(pg_script(office->pg, "SELECT pg_reload_conf()", &err));
+    for (int i = 0; i < 400 && strcmp(health.standby_names, names) != 0; i++) {
+        sleep_ms(20);
+        FINE(health_read(office, &health, &err));
+    }
+    assert_string_equal(health.standby_names, names);
+    sleep_ms(300); /* the process that lets commits go by takes it up by itself */
+}
+
+/* A commit of somebody to whom the server does not show its standbys. */
+static enum err_code commit_as_narrow_user(void)
+{
+    struct err err = ERR_INIT;
+    struct pg *pg;
+    const char *run = path_join(&arena, test_cluster()->folder, "run"),
+               *dsn = arena_printf(&arena, "host=%s,%s user=narrow dbname=topcut", run, run);
+    FINE(pg_open(&(struct pg_wish){.dsn = dsn, .patience_ms = 300}, &pg, &err));
+    FINE(pg_begin(pg, PG_BEGIN, &err));
+    enum err_code rc = pg_end(pg, ERR_OK, &err);
+    pg_close(pg);
+    return rc;
+}
+
+static void primary_that_stopped_waiting_for_standbys_acknowledges_nothing(void **state)
+{
+    (void)state;
+    struct err err = ERR_INIT;
+    struct office office = test_office(&arena); /* it waits for one, so a standby is wanted */
+    wait_for_both(&office);
+    FINE(log_one(&office, -2, &err));
+    FINE(pg_script(office.pg, "CREATE ROLE narrow LOGIN", &err));
+    assert_int_equal(commit_as_narrow_user(), ERR_OK); /* that commits wait is all that it can know */
+    set_synchronous(&office, "");
+    pg_patience(office.pg, 700);
+    assert_int_equal(log_one(&office, -3, &err), ERR_IO);
+    assert_non_null(strstr(err.text, "no standby has confirmed it"));
+    assert_true(pg_is_alive(office.pg));
+    assert_int_equal(commit_as_narrow_user(), ERR_IO);
+    /* Who asks for what is there already is not told that it is safe either. */
+    struct err second = ERR_INIT;
+    assert_int_equal(pg_begin(office.pg, PG_BEGIN, &second), ERR_OK);
+    assert_int_equal(pg_end(office.pg, ERR_OK, &second), ERR_IO);
+    struct err third = ERR_INIT;
+    set_synchronous(&office, "ANY 1 (*)");
+    wait_for_both(&office);
+    assert_int_equal(log_one(&office, -3, &third), ERR_OK);
+    office_close(&office);
+}
+
 /* The standby that has more of what the primary said. */
 static size_t further(void)
 {
@@ -160,6 +215,14 @@ static void killed_primary_takes_nothing_along_that_was_acknowledged(void **stat
                                "about::int BETWEEN 1 AND %ld) <> %ld THEN RAISE 'something is missing'; END IF; END $$",
                                acknowledged, acknowledged),
                   &err));
+    /* Nobody follows it yet, so among three it promises nothing; to who names it alone it does. */
+    struct err alone = ERR_INIT;
+    pg_patience(after.pg, 500);
+    assert_int_equal(log_one(&after, acknowledged + 1000000, &alone), ERR_IO);
+    assert_non_null(strstr(alone.text, "no standby has confirmed it"));
+    office_close(&after);
+    FINE(office_place(&arena, standbys[heir].dsn, path_join(&arena, test_cluster()->folder, "keys"), &place, &err));
+    FINE(office_open(&arena, &place, PG_WRITE, &test_clock, "heir", &after, &err));
     FINE(log_one(&after, acknowledged + 1000000, &err));
     print_message("%ld commits acknowledged, none missing\n", acknowledged);
     office_close(&after);
@@ -187,6 +250,7 @@ int main(void)
         return 0;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(without_a_standby_nothing_is_acknowledged),
+        cmocka_unit_test(primary_that_stopped_waiting_for_standbys_acknowledges_nothing),
         cmocka_unit_test(killed_primary_takes_nothing_along_that_was_acknowledged),
     };
     return cmocka_run_group_tests(tests, begin, NULL);

@@ -24,10 +24,10 @@ SELECT current_setting('server_version'), current_setting('fsync'), current_sett
        current_setting('data_checksums'), current_setting('archive_mode'),
        pg_database_size(current_database()), extract(epoch FROM clock_timestamp())::bigint;
 
--- Standbys that follow, and of these those whose word a commit waits for.
+-- Standbys that follow, of these those whose word a commit waits for, and whether the server shows them to this user.
 -- :server_standbys
-SELECT count(*), count(*) FILTER (WHERE sync_state IN ('sync', 'quorum')) FROM pg_stat_replication
- WHERE state = 'streaming';
+SELECT count(*), count(*) FILTER (WHERE sync_state IN ('sync', 'quorum')), pg_has_role('pg_read_all_stats', 'USAGE')
+  FROM pg_stat_replication WHERE state = 'streaming';
 
 -- :log_count
 SELECT count(*) FROM log;

@@ -1,7 +1,16 @@
 -- The server, and the steps that a database has taken.
 
+-- Whether it is a standby, and whether a commit waits for one.
 -- :server_is_standby
-SELECT pg_is_in_recovery();
+SELECT pg_is_in_recovery(), current_setting('synchronous_standby_names') <> '';
+
+-- How far this server's changes reach ($1: or that place), and whether a standby for whose word commits wait has all of
+-- them on its disk. To whom the server does not show its standbys, it says whether commits wait for one at all.
+-- :server_is_followed
+SELECT at, CASE WHEN pg_has_role('pg_read_all_stats', 'USAGE')
+                THEN EXISTS (SELECT FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum') AND flush_lsn >= at)
+                ELSE current_setting('synchronous_standby_names') <> '' END
+  FROM (SELECT coalesce(nullif($1, '')::pg_lsn, pg_current_wal_flush_lsn()) AS at) AS here;
 
 -- :schema_is_there
 SELECT to_regclass('schema_step') IS NOT NULL;

@@ -73,6 +73,7 @@ static enum err_code read_settings(struct office *office, struct health *out, st
         out->standby_names = arena_strdup(office->arena, pg_text(rows, 0, S_STANDBYS));
         out->standbys = (int)pg_int(&standbys, 0, 0);
         out->synchronous = (int)pg_int(&standbys, 0, 1);
+        out->sees_standbys = pg_int(&standbys, 0, 2) != 0;
         out->clock_ahead_s = pg_int(rows, 0, S_CLOCK) - office->clock->now_utc(office->clock);
     }
     pg_rows_release(&standbys);
@@ -117,7 +118,14 @@ static void look_at_standbys(struct examination *x, const struct health *h, cons
          "synchronous_commit is off or local: what was acknowledged can be lost with this machine");
     if (!*h->standby_names) {
         look(x, "standbys", false, HEALTH_WARNING, "",
-             "synchronous_standby_names is empty: what was acknowledged is on one machine alone");
+             "synchronous_standby_names is empty: what was acknowledged is on one machine alone; where several "
+             "servers are named, nothing is acknowledged");
+        return;
+    }
+    if (!h->sees_standbys) {
+        look(x, "standbys", false, HEALTH_WARNING, "",
+             "the server does not show its standbys to this user, so nobody can look whether they have what was "
+             "acknowledged: GRANT pg_monitor TO the user");
         return;
     }
     look(x, "standbys", h->synchronous > 0, HEALTH_FAULT,

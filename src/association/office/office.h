@@ -397,6 +397,7 @@ struct health {
     bool standby;
     int step, newest;          /* of the schema */
     int64_t bytes;             /* of the database */
+    bool sees_standbys;        /* the server shows them to this user */
     int standbys, synchronous; /* that follow; of these those whose word a commit waits for */
     const char *standby_names; /* synchronous_standby_names; "": a commit waits for none */
     int64_t clock_ahead_s;     /* the server's clock before ours */

@@ -12,6 +12,7 @@ struct pg {
     const char *where;
     int patience_ms, version;
     bool standby;
+    bool followed;       /* what is committed has to be on another server's disk as well */
     bool unacknowledged; /* a warning came while a commit was under way */
     bool committing;
     bool begun;

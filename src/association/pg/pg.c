@@ -350,6 +350,40 @@ enum err_code pg_begin_locked(struct pg *pg, int64_t lock, struct err *err)
     return rc == ERR_OK ? rc : pg_end(pg, rc, err);
 }
 
+static void sleep_ms(long ms)
+{
+    (void)nanosleep(&(const struct timespec){.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000}, NULL);
+}
+
+/* A standby that became the primary takes changes for some seconds before commits wait for another one, and what is
+ * committed then is on one disk. So it is not enough that no warning came: until a standby says that it has all that
+ * was there after the commit, this is not acknowledged. Most often it said so before it is asked. */
+static enum err_code wait_for_standby(struct pg *pg, struct err *err)
+{
+    struct arena scratch = ARENA_INIT;
+    struct pg_rows rows;
+    const char *at = "";
+    int64_t deadline = pg_now_ms() + pg->patience_ms;
+    bool followed = false;
+    enum err_code rc = ERR_OK;
+    for (long pause = 2; rc == ERR_OK && !followed; pause = pause < 100 ? pause * 2 : pause) {
+        if (*at)
+            sleep_ms(pause);
+        if (pg_now_ms() >= deadline)
+            break;
+        rc = progress_interrupted() ? err_set(err, ERR_INTERRUPT, "interrupted")
+                                    : pg_query(pg, AQ_SERVER_IS_FOLLOWED, PG_ARGS(PG_T(at)), &rows, err);
+        if (rc != ERR_OK)
+            break;
+        at = *at ? at : arena_strdup(&scratch, pg_text(&rows, 0, 0));
+        followed = pg_int(&rows, 0, 1) != 0;
+        pg_rows_release(&rows);
+    }
+    pg->unacknowledged = !followed;
+    arena_release(&scratch);
+    return rc;
+}
+
 /* COMMIT of a transaction that failed is answered by "ROLLBACK", and one that no standby has by a warning. */
 static enum err_code commit(struct pg *pg, struct err *err)
 {
@@ -360,7 +394,9 @@ static enum err_code commit(struct pg *pg, struct err *err)
     pg->committing = false;
     if (rc == ERR_OK && strcmp(PQcmdStatus(result), "COMMIT") != 0)
         rc = err_set(err, ERR_CONFLICT, "the database at %s took the changes back instead of saving them", pg->where);
-    else if (rc == ERR_OK && pg->unacknowledged)
+    if (rc == ERR_OK && pg->followed && !pg->unacknowledged)
+        rc = wait_for_standby(pg, err);
+    if (rc == ERR_OK && pg->unacknowledged)
         rc = err_set(err, ERR_IO,
                      "the database at %s saved this, but no standby has confirmed it, so it does not count as done; "
                      "sending it again is safe",

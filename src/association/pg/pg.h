@@ -8,7 +8,8 @@
  *
  * Every wait has a deadline of ours. The kernel of a server that hangs goes on acknowledging bytes, so neither TCP nor
  * the server's own timeouts end such a wait; here the connection is given up, and what was not acknowledged is sent
- * again by whoever sent it. A commit that only this server knows ("committed locally") is not acknowledged either.
+ * again by whoever sent it. A commit that only this server knows ("committed locally") is not acknowledged either: of a
+ * primary among several servers, or one whose commits wait for a standby, nothing is until a standby has it.
  *
  * The SQL stands in schema/association/queries; each statement is prepared once a connection.
  */

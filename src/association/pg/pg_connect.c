@@ -146,10 +146,11 @@ static enum err_code connect_to(struct pg *pg, const struct dsn *dsn, size_t nth
     return rc;
 }
 
-/* What kind of server it is, and whether that is what is wanted. */
-static enum err_code look_at(struct pg *pg, enum pg_use use, struct err *err)
+/* What kind of server it is, and whether that is what is wanted. A primary of several servers is to be followed, and so
+ * is one whose commits wait for a standby when it is met. */
+static enum err_code look_at(struct pg *pg, enum pg_use use, size_t n_hosts, struct err *err)
 {
-    int64_t standby = 0;
+    struct pg_rows rows;
     pg->version = PQserverVersion(pg->conn);
     if (pg->version < 150000) {
         err_set(err, ERR_CONFLICT, "the database at %s is PostgreSQL %d; 15 or newer is needed", pg->where,
@@ -157,8 +158,10 @@ static enum err_code look_at(struct pg *pg, enum pg_use use, struct err *err)
         pg_give_up(pg);
         return err->code;
     }
-    enum err_code rc = pg_get_int(pg, AQ_SERVER_IS_STANDBY, PG_NONE, 0, &standby, err);
-    pg->standby = standby != 0;
+    enum err_code rc = pg_query(pg, AQ_SERVER_IS_STANDBY, PG_NONE, &rows, err);
+    pg->standby = rc == ERR_OK && pg_int(&rows, 0, 0);
+    pg->followed = rc == ERR_OK && use == PG_WRITE && (n_hosts > 1 || pg_int(&rows, 0, 1));
+    pg_rows_release(&rows);
     if (rc == ERR_OK && pg->standby && use == PG_WRITE) {
         rc = err_set(err, ERR_CONFLICT,
                      "the database at %s is a standby, which takes no changes; name the primary, or all servers "
@@ -185,7 +188,7 @@ enum err_code pg_open(const struct pg_wish *wish, struct pg **out, struct err *e
         memset(pg->prepared, 0, sizeof pg->prepared);
         rc = connect_to(pg, &dsn, i, wish->connect_ms ? wish->connect_ms : PG_CONNECT_MS, &why);
         if (rc == ERR_OK)
-            rc = look_at(pg, wish->use, &why);
+            rc = look_at(pg, wish->use, dsn.n_hosts, &why);
         if (rc == ERR_OK)
             return ERR_OK;
         if (first.code == ERR_OK || rc == ERR_INTERRUPT)
