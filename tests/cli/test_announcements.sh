@@ -42,13 +42,25 @@ refused 4 format restrict "Black Lotus" --format vintage --from 2026-11-23
 said "Black Lotus is restricted in Vintage already"
 refused 4 format restrict "Black Lotus" --format modern --from 2026-11-23
 said "Black Lotus is not in the pool of Modern on 2026-11-23: there is no copy to restrict"
+refused 65 format ban "Amulet of Vigor" --format modern --from 2027-11-29 # the lists would count as known until then
+said "2027-11-29 is more than a year ahead"
 ok format announcements
 said "this store has entered no change of a list"
+
+# ---- what may be a slip of the pen
+ok format ban "Amulet of Vigor" --format modern --from 2027-11-23 --dry-run
+said "2027-11-23 is 365 days ahead; undo takes it back if another day was meant"
+ok format ban "Amulet of Vigor" --format modern --from 2025-11-23 --dry-run
+said "2025-11-23 is 365 days ago; undo takes it back"
+ok format ban Counterspell --format pioneer --from 2026-11-23 --dry-run
+said "Counterspell is not in the pool of Pioneer on 2026-11-23: the ban counts once it is"
 
 # ---- a ban
 ok format ban "amulet of vigor" --format MODERN --from 2026-11-23 --source "announcement of 2026-11-23"
 said "Amulet of Vigor is banned in Modern from 2026-11-23 (announcement of 2026-11-23)"
 said "cards and sets are known up to"
+not "days ago"
+not "days ahead"
 ok facts status # of the other lists nothing more is known by that
 said "40 lists, the published ones known up to 2026-09-02"
 is 1 deck check amulet.txt --format modern --date 2026-11-27

@@ -568,6 +568,7 @@ static void a_ban_is_entered(void **state)
     shows(page, "the announcement");
     refused(post("/lists", "card=Amulet of Vigor&format=Modern&status=banned&from=2026-11-23"), 409, "already");
     done(post("/lists", "card=Amulet of Vigor&format=Modern&status=legal&from=2026-11-30"));
+    refused(post("/lists", "card=Forest&format=Modern&status=banned&from=2099-11-30"), 422, "more than a year ahead");
 }
 
 /* The store's language is for who asks for none that we speak; who asks for one gets that. */

@@ -69,6 +69,8 @@ static enum err_code change(struct cli *cli, enum card_status status, struct err
     answer_row(&cli->answer, "change", &store_change_columns, &done);
     cli_say(cli, "%s; lists of events from then on: topcut deck recheck",
             store_change_text(cli->arena, knowledge.book, &done));
+    if (*done.doubt)
+        cli_warn(cli, "%s", done.doubt);
     warn_of_sets(cli, from);
     return ERR_OK;
 }

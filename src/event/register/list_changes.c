@@ -97,6 +97,23 @@ const char *store_change_text(struct arena *arena, const struct format_book *boo
 
 /* ---- entering one -------------------------------------------------------------------------------- */
 
+enum { MOST_DAYS_AHEAD = 366, USUAL_DAYS = 60 };
+
+/* Lists count as known up to the day, so that one of a year far ahead would hide for years that they are not. */
+static enum err_code check_day(struct store *store, const char *from, int64_t *ahead, struct err *err)
+{
+    char today[DATE_LEN + 1];
+    enum err_code rc = date_check(from, err);
+    if (rc == ERR_OK)
+        rc = date_today(store_clock(store), today, err);
+    if (rc != ERR_OK)
+        return rc;
+    *ahead = date_to_days(from) - date_to_days(today);
+    if (*ahead > MOST_DAYS_AHEAD)
+        return err_set(err, ERR_INPUT, "%s is more than a year ahead, and lists are changed a few weeks ahead", from);
+    return ERR_OK;
+}
+
 /* Whether the format can have such a change on that day. */
 static enum err_code check_format(const struct format *format, const char *from, struct err *err)
 {
@@ -141,6 +158,24 @@ static enum err_code check_status(struct arena *arena, const struct format *form
     return ERR_OK;
 }
 
+/* What can be meant, and is a slip of the pen more often. */
+static const char *doubt_of(struct arena *arena, const struct store_change *change, const struct format *format,
+                            const struct card_reason *now, int64_t ahead)
+{
+    const struct list_change *c = &change->change;
+    if (ahead > USUAL_DAYS)
+        return message(arena, "%s is %lld days ahead; undo takes it back if another day was meant", c->from,
+                       (long long)ahead);
+    if (ahead < -USUAL_DAYS)
+        return message(arena, "%s is %lld days ago; undo takes it back if another day was meant", c->from,
+                       -(long long)ahead);
+    if (c->status == CARD_BANNED && now->status == CARD_NOT_IN_POOL &&
+        (!now->until || strcmp(c->from, now->until) <= 0))
+        return message(arena, "%s is not in the pool of %s on %s: the ban counts once it is", c->card, format->name,
+                       c->from);
+    return "";
+}
+
 enum err_code store_change_add(struct store *store, struct arena *arena, const struct decklist_knowledge *knowledge,
                                const char *format_name, const char *card_name, enum card_status status,
                                const char *from, const char *source, struct store_change *out, struct err *err)
@@ -149,7 +184,8 @@ enum err_code store_change_add(struct store *store, struct arena *arena, const s
     const struct card *card;
     struct card_reason now;
     const char *clean = "";
-    enum err_code rc = date_check(from, err);
+    int64_t ahead;
+    enum err_code rc = check_day(store, from, &ahead, err);
     if (rc == ERR_OK)
         rc = format_find(knowledge->book, arena, format_name, from, &format, err);
     if (rc == ERR_OK)
@@ -170,6 +206,7 @@ enum err_code store_change_add(struct store *store, struct arena *arena, const s
                                             .from = arena_strdup(arena, from),
                                             .source = clean},
                                  .at_utc = store_clock(store)->now_utc(store_clock(store))};
+    out->doubt = doubt_of(arena, out, format, &now, ahead);
     rc = store_exec(store, Q_LIST_CHANGE_PUT,
                     SQL_ARGS(SQL_T(format->key), SQL_T(card->name), SQL_T(card_status_words[status]), SQL_T(from),
                              SQL_T(clean), SQL_I(out->at_utc)),

@@ -83,6 +83,7 @@ const char *decklists_rejudged_text(struct arena *arena, const struct decklists_
 struct store_change {
     struct list_change change; /* the source as it was given; "" */
     int64_t at_utc;
+    const char *doubt; /* of one that is being entered: why it may not be what was meant; "" */
 };
 extern const struct column_set store_change_columns; /* base/columns.h */
 
@@ -98,8 +99,9 @@ TC_MUST_USE enum err_code store_changes_state(struct store *store, struct arena 
 
 /* Enters a change: from a day on (YYYY-MM-DD) a card, by any of its names, is banned, restricted (CARD_RESTRICTED) or
  * legal again (CARD_LEGAL) in a format, by any of its names. source may be NULL. The book has the changes of the store
- * so far. ERR_NOT_FOUND: no such format or card, with what may be meant; ERR_INPUT: the day; ERR_NO: the format has
- * ended, or has no list; ERR_CONFLICT: it is so already on that day, or what is to be legal again is on no list. */
+ * so far. ERR_NOT_FOUND: no such format or card, with what may be meant; ERR_INPUT: the day, also one more than a year
+ * ahead; ERR_NO: the format has ended, or has no list; ERR_CONFLICT: it is so already on that day, or what is to be
+ * legal again is on no list. */
 TC_MUST_USE enum err_code store_change_add(struct store *store, struct arena *arena,
                                            const struct decklist_knowledge *knowledge, const char *format,
                                            const char *card, enum card_status status, const char *from,

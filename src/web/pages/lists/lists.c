@@ -87,7 +87,8 @@ static enum err_code lists_enter(struct request *req, struct err *err)
         store_change_add(req->store, req->arena, &knowledge, field_or(req, "format", ""), field_or(req, "card", ""),
                          status, field_or(req, "from", ""), field_or(req, "source", ""), &change, err) != ERR_OK)
         return err->code;
-    page_done(req, store_change_text(req->arena, knowledge.book, &change), "/lists");
+    const char *done = store_change_text(req->arena, knowledge.book, &change);
+    page_done(req, *change.doubt ? arena_printf(req->arena, "%s. %s", done, change.doubt) : done, "/lists");
     return ERR_OK;
 }
 
