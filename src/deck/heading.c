@@ -24,6 +24,10 @@ static const char type_words[] =
     "criaturas tierras hechizos conjuros instantaneos encantamientos artefactos "
     "terre istantanei stregonerie incantesimi artefatti terrenos ";
 
+/* The heading over the deck's name in files of Arena, in its languages. */
+static const char about_words[] =
+    " about uber info infos apropos acercade informazioni infosu sobre \u8A73\u7D30 \u60C5\u5831 ";
+
 enum heading heading_word(const char *text, size_t len)
 {
     static const enum heading headings[N_DECK_ZONES] = {[ZONE_MAIN] = HEADING_MAIN,
@@ -37,7 +41,7 @@ enum heading heading_word(const char *text, size_t len)
         return HEADING_NONE;
     if (zone_has_word(type_words, key))
         return HEADING_TYPE;
-    if (strcmp(key, "about") == 0)
+    if (zone_has_word(about_words, key))
         return HEADING_ABOUT;
     switch (zone_of_key(key, &zone)) {
     case ZONE_NAMED:

@@ -182,6 +182,16 @@ static bool is_total(const char *line)
     return sums && digits && (!*at || strcasecmp(at, "cards") == 0);
 }
 
+/* The deck's name in a line under "About", "Name Sligh"; NULL. */
+static const char *about_name(const char *line)
+{
+    static const char *const words[] = {"name ", "nom ", "nombre ", "nome ", "\u540D\u524D "};
+    for (size_t i = 0; i < ARRAY_LEN(words); i++)
+        if (begins_with(line, words[i]))
+            return line + strlen(words[i]);
+    return NULL;
+}
+
 /* "NAME:Sligh", "Player: ...", "LAYOUT MAIN:..." - what programs write about a deck. */
 static bool take_key(struct text_walk *w, const char *line)
 {
@@ -194,8 +204,8 @@ static bool take_key(struct text_walk *w, const char *line)
         name = after_key(line, "deck name");
     if (!name)
         name = after_key(line, "deck");
-    if (!name && w->in_about && begins_with(line, "name "))
-        name = line + 5;
+    if (!name && w->in_about)
+        name = about_name(line);
     if (name) {
         if (w->t.r->deck->n_entries == 0) /* below the cards it is somebody else's */
             set_name(w, name);
