@@ -386,6 +386,56 @@ static void another_date_makes_a_verdict_old(void **state)
     fixture_free(f);
 }
 
+/* Hundreds of lists are registered and judged again in steps, between which others write. */
+static void many_lists_hold_nobody_up(void **state)
+{
+    (void)state;
+    enum { MANY = 230 };
+    struct fixture *f = standard_event("many.db", MANY);
+    struct event_settings set = event_settings_usual();
+    struct event event;
+    struct decklist_entry *entries = ARENA_ARRAY(&f->arena, struct decklist_entry, MANY);
+    struct decklists_ahead *ahead;
+    struct decklists_rejudged done;
+    int64_t before, after;
+    bool more = true;
+    for (size_t i = 0; i < MANY; i++)
+        entries[i] = i ? entries[0] : entry_of(f, k, 0, sligh, false);
+    OK(f, journal_last(f->store, &before, &f->err));
+    OK(f, decklist_register_many(f->store, &f->arena, f->event, f->players, entries, MANY, &f->err));
+    OK(f, journal_last(f->store, &after, &f->err));
+    assert_int_equal(after - before, 3); /* steps of a hundred */
+    set.date = "2003-03-01";
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET(date), &event, &f->err));
+
+    OK(f, store_begin_read(f->store, &f->err));
+    OK(f, decklists_judge_ahead(f->store, &f->arena, &k->of, f->event, &ahead, &f->err));
+    store_end_read(f->store);
+    assert_int_equal(decklists_ahead_sums(ahead)->illegal, MANY);
+    assert_int_equal(list_in_force(f, 3).verdict.state, DECKLIST_UNCHECKED); /* nothing is stored yet */
+    struct decklist newer = register_text(f, k, 3, sligh_short);             /* meanwhile */
+    OK(f, decklists_store_ahead(f->store, &f->arena, &k->of, ahead, &more, &f->err));
+    assert_true(more); /* another writer has its turn here */
+    OK(f, decklists_store_ahead(f->store, &f->arena, &k->of, ahead, &more, &f->err));
+    assert_false(more);
+    assert_int_equal(list_in_force(f, 3).verdict.n_findings, newer.verdict.n_findings); /* that of the newer list */
+    for (size_t i = 0; i < MANY; i += 57)
+        assert_int_equal(list_in_force(f, i).verdict.state, DECKLIST_ILLEGAL);
+
+    /* verdicts by other rules are not stored */
+    set.date = "1999-03-01";
+    OK(f, decklists_judge_ahead(f->store, &f->arena, &k->of, f->event, &ahead, &f->err));
+    OK(f, decklist_recheck(f->store, &f->arena, &k->of, f->event, &done, &f->err));
+    assert_int_equal(done.changed, 0);
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET(date), &event, &f->err));
+    OK(f, decklists_judge_ahead(f->store, &f->arena, &k->of, f->event, &ahead, &f->err));
+    set.date = "2003-03-01";
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET(date), &event, &f->err));
+    assert_int_equal(decklists_store_ahead(f->store, &f->arena, &k->of, ahead, &more, &f->err), ERR_CONFLICT);
+    err_clear(&f->err);
+    fixture_free(f);
+}
+
 static void the_judges_pool(void **state)
 {
     (void)state;
@@ -540,6 +590,7 @@ int main(void)
         cmocka_unit_test(another_date_makes_a_verdict_old),
         cmocka_unit_test(the_judges_pool),
         cmocka_unit_test(limited_pools),
+        cmocka_unit_test(many_lists_hold_nobody_up),
         cmocka_unit_test(edits_judge_in_one_step),
         cmocka_unit_test(the_events_legality),
     };

@@ -7,6 +7,8 @@
 
 #include "event/clock/clock.h"
 
+#include <sqlite3.h>
+
 /* ---- the overview ---------------------------------------------------------------------------- */
 
 /* What is said at every event is one press, and goes by itself; what was announced meanwhile is not pushed away unseen.
@@ -705,6 +707,41 @@ static void all_pages_are_chosen_at_once(void **state)
     assert_non_null(strstr(answer_value(site, &paid, "Location", 0), "players?page=2"));
 }
 
+/* The lists are judged beside the writers; the entry is the one of who asked, and the form sent again does nothing. */
+static void lists_are_judged_again_once(void **state)
+{
+    (void)state;
+    struct store *store;
+    struct event_settings set = event_settings_usual();
+    struct event event;
+    struct player_id two[2] = {site->players[0], site->players[1]};
+    size_t added;
+    SITE_OK(site, store_open(site->path, STORE_WRITE, &site_clock, &store, &site->err));
+    set.name = "Judged";
+    set.date = "2020-11-20";
+    set.format = "Premodern";
+    SITE_OK(site, event_new(store, &site->arena, &set, &event, &site->err));
+    SITE_OK(site, enrol_players(store, &site->arena, event.id, two, 2, false, &added, &site->err));
+    long long id = (long long)event.id.v;
+    done(post(arena_printf(&site->arena, "/e/%lld/deck/%lld", id, (long long)two[0].v),
+              "list=60 Mountain\n\n15 Forest\n"));
+    static const char old[] = "UPDATE deck SET verdict = 'unchecked', judged_format = '', judged_date = ''";
+    SITE_OK(site, store_begin(store, "deck recheck", &site->err));
+    assert_int_equal(sqlite3_exec(store_sqlite(store), old, NULL, NULL, NULL), SQLITE_OK);
+    SITE_OK(site, store_end(store, ERR_OK, &site->err));
+    store_close(store);
+    const char *form = arena_printf(&site->arena, "csrf=%s&rid=judge-again", desk.csrf);
+    const struct ask ask = {
+        .path = arena_printf(&site->arena, "/e/%lld/decks/recheck", id), .form = form, .cookie = desk.cookie};
+    done(site_ask(site, &ask));
+    struct journal_entry entry = newest();
+    assert_string_equal(entry.verb, "deck recheck");
+    assert_string_equal(entry.who, "Ann (organizer)");
+    done(site_ask(site, &ask));
+    assert_int_equal(newest().entry_id, entry.entry_id);
+    shows(get(arena_printf(&site->arena, "/e/%lld/decks", id)), "1 legal, 0 not legal");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -738,6 +775,7 @@ int main(void)
         cmocka_unit_test(the_store_has_a_language),
         cmocka_unit_test(long_lists_have_a_search_and_pages),
         cmocka_unit_test(all_pages_are_chosen_at_once),
+        cmocka_unit_test(lists_are_judged_again_once),
     };
     return cmocka_run_group_tests(tests, open_site, close_site);
 }

@@ -1,6 +1,6 @@
 /* deck_import.c - deck import: lists of many players, whose files are named after them
  *
- * All files are read, matched and judged first; then what is new is registered in one go. Whatever
+ * All files are read, matched and judged first; then what is new is registered. Whatever
  * is in doubt (whose, or which of two) is reported and left out.
  */
 #include "base/arena.h"

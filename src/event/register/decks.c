@@ -461,11 +461,12 @@ enum err_code decklist_register(struct store *store, struct arena *arena, struct
     return store_end(store, rc, err);
 }
 
-#define NAMED_IN_NOTE 6 /* of more players the note tells only the number */
+#define NAMED_IN_NOTE 6   /* of more players the note tells only the number */
+#define MANY_A_VERB   100 /* what others wait for: 30 ms */
 
-enum err_code decklist_register_many(struct store *store, struct arena *arena, struct event_id event,
-                                     const struct player_id *players, const struct decklist_entry *entries, size_t n,
-                                     struct err *err)
+static enum err_code register_some(struct store *store, struct arena *arena, struct event_id event,
+                                   const struct player_id *players, const struct decklist_entry *entries, size_t n,
+                                   struct err *err)
 {
     struct event e;
     struct player p;
@@ -490,6 +491,17 @@ enum err_code decklist_register_many(struct store *store, struct arena *arena, s
         store_note(store, event.v, "%s: registered %s from files%s", e.set.name,
                    message_count(arena, (int64_t)n, "%lld decklist", "%lld decklists"), names);
     return store_end(store, rc, err);
+}
+
+enum err_code decklist_register_many(struct store *store, struct arena *arena, struct event_id event,
+                                     const struct player_id *players, const struct decklist_entry *entries, size_t n,
+                                     struct err *err)
+{
+    enum err_code rc = ERR_OK;
+    for (size_t at = 0; rc == ERR_OK && at < n; at += MANY_A_VERB)
+        rc = register_some(store, arena, event, players + at, entries + at, n - at < MANY_A_VERB ? n - at : MANY_A_VERB,
+                           err);
+    return rc;
 }
 
 /* ---- withdrawing, labels --------------------------------------------------------------------- */

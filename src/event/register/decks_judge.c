@@ -146,7 +146,7 @@ enum err_code decklist_judge(struct store *store, struct arena *arena, const str
 
 /* ---- all lists of an event ------------------------------------------------------------------- */
 
-static bool same_verdict(const struct decklist_verdict *a, const struct decklist_verdict *b)
+bool decklist_same_verdict(const struct decklist_verdict *a, const struct decklist_verdict *b)
 {
     if (a->state != b->state || a->n_findings != b->n_findings || strcmp(a->format, b->format) != 0 ||
         strcmp(a->date, b->date) != 0 || strcmp(a->as_of, b->as_of) != 0 || strcmp(a->note, b->note) != 0 ||
@@ -158,9 +158,19 @@ static bool same_verdict(const struct decklist_verdict *a, const struct decklist
     return true;
 }
 
-static enum err_code recheck_one(struct store *store, struct arena *arena, const struct decklist_rules *rules,
-                                 struct catalog *catalog, const struct decklist *list, struct decklists_rejudged *sums,
-                                 struct err *err)
+void decklists_add_up(struct decklists_rejudged *sums, const struct decklist *list, const struct decklist_verdict *now)
+{
+    sums->judged++;
+    sums->changed += now->state != list->verdict.given;
+    sums->legal += now->state == DECKLIST_LEGAL;
+    sums->illegal += now->state == DECKLIST_ILLEGAL;
+    sums->unverified += now->state == DECKLIST_UNVERIFIED;
+    sums->unchecked += now->state == DECKLIST_UNCHECKED;
+}
+
+enum err_code decklist_judge_again(struct store *store, struct arena *arena, const struct decklist_rules *rules,
+                                   struct catalog *catalog, const struct decklist *list,
+                                   struct decklists_rejudged *sums, struct err *err)
 {
     struct deck deck;
     struct decklist_verdict now;
@@ -169,13 +179,8 @@ static enum err_code recheck_one(struct store *store, struct arena *arena, const
         rc = decklist_judge(store, arena, rules, catalog, list->player, &deck, list->unverified, &now, err);
     if (rc != ERR_OK)
         return rc;
-    sums->judged++;
-    sums->changed += now.state != list->verdict.given;
-    sums->legal += now.state == DECKLIST_LEGAL;
-    sums->illegal += now.state == DECKLIST_ILLEGAL;
-    sums->unverified += now.state == DECKLIST_UNVERIFIED;
-    sums->unchecked += now.state == DECKLIST_UNCHECKED;
-    if (same_verdict(&list->verdict, &now))
+    decklists_add_up(sums, list, &now);
+    if (decklist_same_verdict(&list->verdict, &now))
         return ERR_OK;
     return decklist_store_verdict(store, rules->event->id, list, &now, decklist_colors(arena, &deck), err);
 }
@@ -198,7 +203,7 @@ enum err_code decklists_rejudge(struct store *store, struct arena *arena, const 
         rc = decklist_status(store, arena, &data, NULL, &lines, &n, err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
         if (lines[i].list.version)
-            rc = recheck_one(store, arena, &rules, knowledge->catalog, &lines[i].list, rejudged, err);
+            rc = decklist_judge_again(store, arena, &rules, knowledge->catalog, &lines[i].list, rejudged, err);
     if (rc == ERR_OK)
         *out = data.event;
     return rc;
@@ -214,7 +219,7 @@ enum err_code decklist_rejudge_one(struct store *store, struct arena *arena, con
     if (rc != ERR_OK || list.version == 0)
         return rc;
     rc = decklist_rules(store, arena, knowledge, event, &rules, err);
-    return rc == ERR_OK ? recheck_one(store, arena, &rules, knowledge->catalog, &list, &sums, err) : rc;
+    return rc == ERR_OK ? decklist_judge_again(store, arena, &rules, knowledge->catalog, &list, &sums, err) : rc;
 }
 
 const char *decklists_rejudged_text(struct arena *arena, const struct decklists_rejudged *r)
@@ -236,17 +241,4 @@ const char *decklists_rejudged_text(struct arena *arena, const struct decklists_
         any = true;
     }
     return text;
-}
-
-enum err_code decklist_recheck(struct store *store, struct arena *arena, const struct decklist_knowledge *knowledge,
-                               struct event_id event, struct decklists_rejudged *out, struct err *err)
-{
-    struct event e;
-    enum err_code rc = verb_begin(store, VERB_DECK_RECHECK, err);
-    if (rc != ERR_OK)
-        return rc;
-    rc = decklists_rejudge(store, arena, knowledge, event, &e, out, err);
-    if (rc == ERR_OK)
-        store_note(store, event.v, "%s: %s", e.set.name, decklists_rejudged_text(arena, out));
-    return store_end(store, rc, err);
 }

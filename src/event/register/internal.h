@@ -26,6 +26,16 @@ TC_MUST_USE enum err_code decklist_store_verdict(struct store *store, struct eve
                                                  const struct decklist *list, const struct decklist_verdict *verdict,
                                                  const char *colors, struct err *err);
 
+/* True when two verdicts say the same, for the same format and day. */
+bool decklist_same_verdict(const struct decklist_verdict *a, const struct decklist_verdict *b);
+/* Counts a list whose verdict is this one now. */
+void decklists_add_up(struct decklists_rejudged *sums, const struct decklist *list, const struct decklist_verdict *now);
+/* Judges a list again, stores what changed, and counts it. Inside a verb. */
+TC_MUST_USE enum err_code decklist_judge_again(struct store *store, struct arena *arena,
+                                               const struct decklist_rules *rules, struct catalog *catalog,
+                                               const struct decklist *list, struct decklists_rejudged *sums,
+                                               struct err *err);
+
 TC_MUST_USE enum err_code decklist_rejudge_one(struct store *store, struct arena *arena,
                                                const struct decklist_knowledge *knowledge, const struct event *event,
                                                struct player_id player, struct err *err);

@@ -264,7 +264,8 @@ TC_MUST_USE enum err_code pool_findings(struct store *store, struct arena *arena
                                         const struct decklist_knowledge *knowledge, const struct event *event,
                                         const struct deck *pool, struct finding **out, size_t *n, struct err *err);
 
-/* Registers many in one verb, all or none. */
+/* Registers many, a hundred in a verb, so that results that come in meanwhile do not wait for all of them: of a hundred
+ * all or none. */
 TC_MUST_USE enum err_code decklist_register_many(struct store *store, struct arena *arena, struct event_id event,
                                                  const struct player_id *players, const struct decklist_entry *entries,
                                                  size_t n, struct err *err);
@@ -338,7 +339,20 @@ struct decklist_counts {
 TC_MUST_USE enum err_code decklist_count(struct store *store, struct event_id event, struct decklist_counts *out,
                                          struct err *err);
 
-/* Judges all lists again and stores what changed; one verb. */
+/* All lists judged again (decks_recheck.c): first beside the writers, which takes a millisecond a list, then what
+ * changed is stored in slices, each a verb of its own. decklists_judge_ahead only reads, in the caller's read
+ * transaction; the answer is the arena's. */
+struct decklists_ahead;
+TC_MUST_USE enum err_code decklists_judge_ahead(struct store *store, struct arena *arena,
+                                                const struct decklist_knowledge *knowledge, struct event_id event,
+                                                struct decklists_ahead **out, struct err *err);
+/* Stores the next slice; false in *more: it was the last. A list that changed meanwhile was judged when it did.
+ * ERR_CONFLICT: what the lists are judged by changed meanwhile. */
+TC_MUST_USE enum err_code decklists_store_ahead(struct store *store, struct arena *arena,
+                                                const struct decklist_knowledge *knowledge,
+                                                struct decklists_ahead *ahead, bool *more, struct err *err);
+const struct decklists_rejudged *decklists_ahead_sums(const struct decklists_ahead *ahead);
+/* All of that at once, for who keeps nobody waiting in between; one verb for up to 200 lists that changed. */
 TC_MUST_USE enum err_code decklist_recheck(struct store *store, struct arena *arena,
                                            const struct decklist_knowledge *knowledge, struct event_id event,
                                            struct decklists_rejudged *out, struct err *err);

@@ -191,15 +191,37 @@ static bool is_of_standbys(const struct route *route)
     return (route->roles & ROLE_STANDBY) != 0;
 }
 
-static enum err_code write_page(struct web *web, struct request *req, struct err *err)
+struct worker_turn {
+    struct writer_turn turn; /* first, so that one is the other */
+    struct web *web;
+};
+
+static void leave_writer(struct writer_turn *turn)
 {
+    struct web *web = ((struct worker_turn *)turn)->web;
+    pthread_mutex_unlock(&web->writer_lock);
+    web_look(web);
+    pause_ms(1); /* a mutex that is taken again at once is had by nobody in between */
+}
+
+static void enter_writer(struct writer_turn *turn)
+{
+    pthread_mutex_lock(&((struct worker_turn *)turn)->web->writer_lock);
+}
+
+static enum err_code write_page(struct worker *worker, struct request *req, struct err *err)
+{
+    struct web *web = worker->web;
+    struct worker_turn turn = {{leave_writer, enter_writer, web->writer, worker->store}, web};
     bool already = false;
     const char *also = NULL;
     if (!is_of_standbys(req->route) && standby_hold(&web->site, err) != ERR_OK)
         return err->code;
     pthread_mutex_lock(&web->writer_lock);
     req->store = web->writer;
+    req->in->turn = &turn.turn;
     enum err_code rc = write_checked(web, req, &already, err);
+    req->in->turn = NULL;
     req->store = NULL;
     if (rc == ERR_IO)
         web_look_gone(web);
@@ -244,7 +266,7 @@ static enum err_code run_page(struct worker *worker, struct request *req, struct
         request_say_done(req, false, NULL);
         return rc;
     }
-    enum err_code rc = write_page(worker->web, req, err);
+    enum err_code rc = write_page(worker, req, err);
     if (rc != ERR_OK)
         show_again(worker, req, err);
     return rc;

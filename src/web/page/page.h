@@ -149,6 +149,12 @@ void page_redirect(struct request *req, const char *next_format, ...) TC_PRINTF(
 
 typedef enum err_code page_fn(struct request *req, struct err *err);
 
+/* In a POST: lets other writers go on while part runs, which only reads (req->store is a reading connection in a
+ * transaction of its own); then the page is the writer again. What it knew of the store may be old by then. Before the
+ * page's first verb; with part NULL, after any: the others have a turn. */
+typedef enum err_code page_part(struct request *req, void *context, struct err *err);
+TC_MUST_USE enum err_code page_beside(struct request *req, page_part *part, void *context, struct err *err);
+
 enum route_flags {
     ROUTE_CACHED = 1 << 0, /* the same for all visitors of a language without a session: kept in memory, with an ETag,
                               until the store changes (or a second passed where a clock is on it: ROUTE_CLOCK) */

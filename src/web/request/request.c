@@ -279,6 +279,29 @@ enum err_code page_knowledge(struct request *req, struct decklist_knowledge *out
     return knowledge_get(req->in->knowledge, req->store, out, err);
 }
 
+/* ---- beside the writers ----------------------------------------------------------------------- */
+
+enum err_code page_beside(struct request *req, page_part *part, void *context, struct err *err)
+{
+    struct writer_turn *turn = req->in->turn;
+    enum err_code rc = ERR_OK;
+    store_set_request(turn->writer, NULL); /* the next one to write has another */
+    turn->leave(turn);
+    if (part) {
+        req->store = turn->reader;
+        if ((rc = store_begin_read(req->store, err)) == ERR_OK) {
+            rc = part(req, context, err);
+            store_end_read(req->store);
+        }
+    }
+    turn->enter(turn);
+    req->store = turn->writer;
+    store_set_who(req->store, *req->visitor.who ? req->visitor.who : "web");
+    if (part && req->key)
+        store_set_request(req->store, req->key);
+    return rc;
+}
+
 /* ---- after a failure -------------------------------------------------------------------------- */
 
 void request_turn_to_again(struct request *req, const char *problem)

@@ -185,8 +185,15 @@ struct answer_header {
     const char *name, *value; /* one allocation, at name */
 };
 
+/* A POST's turn at the writing connection, which it may leave for a while (page_beside). */
+struct writer_turn {
+    void (*leave)(struct writer_turn *turn), (*enter)(struct writer_turn *turn);
+    struct store *writer, *reader; /* reader: the worker's own */
+};
+
 struct request_inner {
     const struct head *head;
+    struct writer_turn *turn; /* NULL: not a POST */
     struct knowledge *knowledge;
     struct form form; /* fields of the query and the body */
     bool is_again;    /* the page is shown again: field_typed answers */

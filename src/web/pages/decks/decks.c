@@ -112,15 +112,34 @@ static enum err_code lock(struct request *req, struct err *err)
     return ERR_OK;
 }
 
+struct recheck {
+    struct decklist_knowledge knowledge;
+    struct decklists_ahead *ahead;
+};
+
+static enum err_code judge_ahead(struct request *req, void *context, struct err *err)
+{
+    struct recheck *r = context;
+    if (page_knowledge(req, &r->knowledge, err) != ERR_OK)
+        return err->code;
+    return decklists_judge_ahead(req->store, req->arena, &r->knowledge, req->event_id, &r->ahead, err);
+}
+
+/* Results that come in meanwhile wait for no more than a slice. */
 static enum err_code recheck(struct request *req, struct err *err)
 {
-    struct decklist_knowledge knowledge;
-    struct decklists_rejudged rejudged;
-    if (page_knowledge(req, &knowledge, err) != ERR_OK ||
-        decklist_recheck(req->store, req->arena, &knowledge, req->event_id, &rejudged, err) != ERR_OK)
-        return err->code;
-    page_done(req, decklists_rejudged_text(req->arena, &rejudged), "/e/%lld/decks", (long long)req->event_id.v);
-    return ERR_OK;
+    struct recheck r;
+    bool more = true;
+    enum err_code rc = page_beside(req, judge_ahead, &r, err);
+    while (rc == ERR_OK && more) {
+        rc = decklists_store_ahead(req->store, req->arena, &r.knowledge, r.ahead, &more, err);
+        if (rc == ERR_OK && more)
+            rc = page_beside(req, NULL, NULL, err);
+    }
+    if (rc == ERR_OK)
+        page_done(req, decklists_rejudged_text(req->arena, decklists_ahead_sums(r.ahead)), "/e/%lld/decks",
+                  (long long)req->event_id.v);
+    return rc;
 }
 
 /* ---- one player's list ----------------------------------------------------------------------- */
