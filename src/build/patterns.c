@@ -374,7 +374,7 @@ static void add_row(struct tool *t, const char *text)
 
 static void directive(struct tool *t, const char *text)
 {
-    const char *blank = strchr(text, ' ');
+    const char *blank;
     if (strncmp(text, "%check ", 7) == 0) {
         t->check = find_check(t, trimmed(t, text + 7, strlen(text + 7)));
     } else if (strncmp(text, "%let ", 5) == 0 && (blank = strchr(text + 5, ' ')) != NULL) {

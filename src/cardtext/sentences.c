@@ -570,7 +570,7 @@ static bool hoisted(struct parse *p, struct steps *steps)
 static bool effects_behind(struct parse *p, struct steps before, const char **out)
 {
     struct steps steps = before;
-    for (int from = steps.n; !at_end(p); steps.sentence = from < steps.n ? from : steps.sentence) {
+    for (int from; !at_end(p); steps.sentence = from < steps.n ? from : steps.sentence) {
         from = steps.n;
         bool hangs = hangs_on_last(p, &steps);
         if (hangs_on_condition(p, &steps)) {
