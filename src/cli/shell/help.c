@@ -251,7 +251,7 @@ enum err_code help_unknown(struct arena *arena, const char *const *words, size_t
     struct manual_topic *topics;
     size_t n_topics = manual_topics(arena, cli_program.manual, &topics);
     const struct command *c;
-    for (struct command_walk at = {0, 0}; (c = command_next(&at));)
+    for (struct command_walk at = {0, 0}; command_next(&at) != NULL;)
         room += 4;
     room += n_topics;
     const char **names = ARENA_ARRAY(arena, const char *, room);
