@@ -61,6 +61,8 @@ TC_UNUSED static void hall_season(struct hall *hall)
     assert_string_equal(intake.reason, "");
     FINE(ratings_run(&hall->office, "", RUN_WRITE, &run, &err));
     FINE(list_publish(&hall->office, &list, &err));
+    const char *path;
+    FINE(bundle_keep(&hall->office, &list, &path, &err));
 }
 
 /* The program's; what one test changes the next one sees. */

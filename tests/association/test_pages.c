@@ -58,6 +58,7 @@ static void list_by_country_and_letter(void **state)
     (void)state;
     struct hall *hall = hall_open();
     struct answer a = hall_get(hall, "/lists/1?country=FI");
+    shows(&a, "href=\"/lists/1/file\""); /* with which anybody derives it again */
     shows(&a, "Virtanen, Aino");
     shows_not(&a, "Moreau, Luc");
     a = hall_get(hall, "/lists/1?letter=z"); /* Ż is found by z */
@@ -83,6 +84,8 @@ static void what_is_no_list_is_not_found(void **state)
         int status;
     } asked[] = {
         {"/lists/99", 404},
+        {"/lists/99/file", 404},
+        {"/lists/1/file", 200},
         {"/lists/0", 404},
         {"/lists/1?page=2", 404}, /* past the end */
         {"/lists/1?page=0", 422},

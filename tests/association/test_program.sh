@@ -95,6 +95,7 @@ says 0 "ratings are up to date" recompute
 "$program" ratings --matches 1 --json >out 2>err
 [[ $(json '.ratings | length') == 8 ]] || bad "not all have a rating"
 says 0 "list 1" publish
+[[ -s $(ls a/lists/list-1-*.jsonl.gz) ]] || bad "the list has no file"
 says 0 "derived again from 1 packages, each with its signature: fits" verify 1
 says 3 "there is no list 7" verify 7
 # Outsiders have a file, a key, and nothing else.
@@ -189,6 +190,8 @@ says 5 "" pages --state /proc/nowhere/pages.db --as-root
 server=$!
 for _ in {1..100}; do [[ -s pages.out ]] && break; sleep 0.1; done
 url=$(jq -r .url pages.out)
+curl -sf "${url}lists/1/file" >downloaded || bad "nobody gets the file of the list"
+TOPCUT_ASSOCIATION=/nowhere says 0 "each with its signature: fits" verify downloaded
 curl -sf "${url}?as=json" >front.json || bad "the first page does not come: $(cat pages.err)"
 [[ $(jq -r .name front.json) == Testförbundet ]] || bad "the first page is another association's"
 [[ $(jq -r .schema front.json) == topcut/association-front/1 ]] || bad "the first page has no schema"

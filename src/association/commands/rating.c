@@ -168,16 +168,23 @@ static enum err_code cmd_publish(struct cli *cli, struct err *err)
 {
     struct office office;
     struct rating_list list;
+    const char *path = "";
     enum err_code rc = command_open(cli, PG_WRITE, &office, err);
     if (rc == ERR_OK)
         rc = list_publish(&office, &list, err);
+    if (rc == ERR_OK && bundle_keep(&office, &list, &path, err) != ERR_OK) {
+        rc = err->code;
+        err_hint(err, "list %d is published all the same; topcut-association bundle %d writes its file", (int)list.list,
+                 (int)list.list);
+    }
     office_close(&office);
     if (rc != ERR_OK)
         return rc;
     cli_json(cli, "association-list");
     answer_row(&cli->answer, "list", &rating_list_columns, &list);
+    answer_text(&cli->answer, "file", path);
     say_list(cli, &list);
-    cli_say(cli, "anybody with the packages can check it: topcut-association verify %d", (int)list.list);
+    cli_say(cli, "anybody can check it, pages give its file to all: topcut-association verify %s", path);
     return ERR_OK;
 }
 

@@ -8,7 +8,10 @@
 #include "base/chars.h"
 #include "base/err.h"
 
+#include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 enum { ROWS = 100, LISTS = 24, BEST = 10, PAGES_MOST = 1000000 };
 
@@ -140,6 +143,11 @@ static enum err_code front(struct request *req, struct office *office, struct er
 
 /* ---- a list ------------------------------------------------------------------------------------ */
 
+static const char *file_of(struct request *req, const struct office *office, const struct lists_line *list)
+{
+    return bundle_path(req->arena, office->keys, list->list, list->digest);
+}
+
 static enum err_code read_list(struct request *req, struct office *office, struct lists_page *page, struct err *err)
 {
     struct pg_rows rows;
@@ -152,6 +160,7 @@ static enum err_code read_list(struct request *req, struct office *office, struc
     pg_rows_release(&rows);
     if (rc == ERR_OK)
         rc = pg_get_int(office->pg, AQ_PAGE_LIST_NEWEST, PG_NONE, 0, &newest, err);
+    page->has_file = rc == ERR_OK && access(file_of(req, office, &page->list), R_OK) == 0;
     page->older = page->list.list - 1;
     page->newer = page->list.list < newest ? page->list.list + 1 : 0;
     return rc;
@@ -263,6 +272,27 @@ static enum err_code list(struct request *req, struct office *office, struct err
     return ERR_OK;
 }
 
+/* The list with all that it was derived from, as it was written when it was published. */
+static enum err_code file(struct request *req, struct office *office, struct err *err)
+{
+    struct lists_page page = {.n_rows = 0};
+    struct stat st;
+    enum err_code rc = read_list(req, office, &page, err);
+    if (rc != ERR_OK)
+        return rc;
+    const char *path = file_of(req, office, &page.list);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0 || fstat(fd, &st) != 0) {
+        if (fd >= 0)
+            close(fd);
+        return err_set(err, ERR_NOT_FOUND, "the file of list %d is not here; ask the association for it",
+                       page.list.list);
+    }
+    page_file(req, "application/gzip", arena_printf(req->arena, "list-%d.jsonl.gz", page.list.list), fd,
+              (size_t)st.st_size);
+    return ERR_OK;
+}
+
 /* The newest list; before there is one, the page that says so. */
 static enum err_code newest(struct request *req, struct office *office, struct err *err)
 {
@@ -280,11 +310,13 @@ static enum err_code newest(struct request *req, struct office *office, struct e
 
 PAGES_READ(front)
 PAGES_READ(list)
+PAGES_READ(file)
 PAGES_READ(newest)
 
 const struct route routes_association_lists[] = {
     {METHOD_GET, "/", FOR_ALL, 0, 0, front_page, NULL},
     {METHOD_GET, "/lists", FOR_ALL, 0, 0, newest_page, NULL},
     {METHOD_GET, "/lists/{n}", FOR_ALL, 0, 0, list_page, NULL},
+    {METHOD_GET, "/lists/{n}/file", FOR_ALL, 0, 0, file_page, NULL},
     {0},
 };

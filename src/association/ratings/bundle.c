@@ -8,9 +8,12 @@
  */
 #include "association/ratings/internal.h"
 #include "base/err.h"
+#include "base/file.h"
 #include "base/gzip.h"
 
+#include <errno.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -185,6 +188,43 @@ enum err_code bundle_write(struct office *office, int32_t list, bundle_sink *sin
     rc = write_all(&w, list);
     strbuf_release(&w.lines);
     return pg_end(office->pg, rc, err);
+}
+
+/* ---- for those who ask for it ------------------------------------------------------------------ */
+
+const char *bundle_path(struct arena *arena, const char *keys, int32_t list, const char *digest)
+{
+    const char *slash = strrchr(keys, '/');
+    return arena_printf(arena, "%.*slists/list-%" PRId32 "-%.16s.jsonl.gz", slash ? (int)(slash + 1 - keys) : 0, keys,
+                        list, digest);
+}
+
+static enum err_code write_piece(void *data, const char *bytes, size_t len, struct err *err)
+{
+    return fwrite(bytes, 1, len, data) == len ? ERR_OK
+                                              : err_set(err, ERR_IO, "cannot write the file: %s", strerror(errno));
+}
+
+enum err_code bundle_keep(struct office *office, const struct rating_list *list, const char **path, struct err *err)
+{
+    const char *to = bundle_path(office->arena, office->keys, list->list, list->digest);
+    const char *folder = arena_strndup(office->arena, to, (size_t)(strrchr(to, '/') - to));
+    *path = to;
+    enum err_code rc = file_make_dir(folder, err);
+    if (rc != ERR_OK)
+        return rc;
+    const char *temporary = file_temporary_name(office->arena, to);
+    FILE *file = fopen(temporary, "wbx");
+    if (!file)
+        return err_set(err, ERR_IO, "cannot write %s: %s", to, strerror(errno));
+    rc = bundle_write(office, list->list, write_piece, file, err);
+    if (fclose(file) != 0 && rc == ERR_OK)
+        rc = err_set(err, ERR_IO, "cannot write %s: %s", to, strerror(errno));
+    if (rc == ERR_OK)
+        rc = file_commit(temporary, to, FILE_REPLACE_EXISTING, err);
+    else
+        file_discard(temporary);
+    return rc;
 }
 
 /* ---- reading ----------------------------------------------------------------------------------- */

@@ -165,6 +165,11 @@ TC_MUST_USE enum err_code list_verify(struct office *office, int32_t list, struc
 typedef enum err_code bundle_sink(void *data, const char *bytes, size_t len, struct err *err);
 TC_MUST_USE enum err_code bundle_write(struct office *office, int32_t list, bundle_sink *sink, void *data,
                                        struct err *err);
+/* Where the file of a list is for those who ask for it: in the folder "lists" beside that of keys. */
+const char *bundle_path(struct arena *arena, const char *keys, int32_t list, const char *digest);
+/* Writes it there. ERR_IO. */
+TC_MUST_USE enum err_code bundle_keep(struct office *office, const struct rating_list *list, const char **path,
+                                      struct err *err);
 /* Derives the list of such a file again. ERR_INPUT: it is none, cut off, or a package in it was altered: which. */
 TC_MUST_USE enum err_code bundle_verify(struct arena *arena, const char *path, struct list_check *out, struct err *err);
 
