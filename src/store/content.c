@@ -1,4 +1,4 @@
-/* content.c - whether somebody else wrote into the store file (cp another.db store.db)
+/* content.c - whether somebody else wrote into the store file or its log (cp another.db store.db)
  *
  * A file that is copied over another keeps the inode of that one, so that no name tells of it, and SQLite goes on with
  * the pages that it remembers. Ours are written there by checkpoints alone. A checkpoint says in the log's index how
@@ -6,6 +6,9 @@
  * (https://www.sqlite.org/walformat.html, 2.2): a file whose size or time changed while those numbers did not was
  * written by somebody else. A time can change by itself (touch), so the bytes have the last word: the first page, and
  * every page that the log has brought into the file.
+ *
+ * The index also has the log's salt and the checksum of its last frame, and is changed first when the log begins anew:
+ * a log that has others was written by somebody else.
  */
 #include "base/arena.h"
 #include "base/err.h"
@@ -21,11 +24,16 @@
 
 /* Where things stand in the files, in bytes. */
 enum {
+    INDEX_PAGE_SIZE = 14, /* 1: 65536 */
+    INDEX_FRAMES = 16,
+    INDEX_SUM = 24, /* of the last frame */
     INDEX_SALT = 32,
     INDEX_FOLDED = 96,   /* frames of the log that are in the file */
     INDEX_FOLDING = 128, /* frames that a checkpoint has begun to write there */
     LOG_PAGE_SIZE = 8,
+    LOG_SALT = 16,
     LOG_HEAD = 32,
+    FRAME_SUM = 16,
     FRAME_HEAD = 24,
     PAGE_MAX = 65536,
 };
@@ -123,10 +131,55 @@ static bool has_our_bytes(const struct content *c, const struct content_look *no
     return same;
 }
 
+/* What the index says of the log. */
+struct log_end {
+    uint32_t frames, sum[2];
+    unsigned char salt[8];
+    uint16_t page;
+};
+
+static bool read_end(int index, struct log_end *out)
+{
+    memset(out, 0, sizeof *out); /* compared as bytes */
+    return read_at(index, &out->page, sizeof out->page, INDEX_PAGE_SIZE) &&
+           read_at(index, &out->frames, sizeof out->frames, INDEX_FRAMES) &&
+           read_at(index, out->sum, sizeof out->sum, INDEX_SUM) &&
+           read_at(index, out->salt, sizeof out->salt, INDEX_SALT);
+}
+
+static bool ends_so(int log, const struct log_end *end)
+{
+    unsigned char salt[8], sum[8];
+    off_t page = end->page == 1 ? PAGE_MAX : end->page;
+    off_t last = LOG_HEAD + (off_t)(end->frames - 1) * (FRAME_HEAD + page);
+    return read_at(log, salt, sizeof salt, LOG_SALT) && memcmp(salt, end->salt, sizeof salt) == 0 &&
+           read_at(log, sum, sizeof sum, last + FRAME_SUM) && big_endian(sum) == end->sum[0] &&
+           big_endian(sum + 4) == end->sum[1];
+}
+
+static bool log_is_ours(const struct content *c, const char *path)
+{
+    struct log_end before, after;
+    char name[PATH_MAX + 8];
+    if (!read_end(c->index, &before) || before.frames == 0)
+        return true;
+    snprintf(name, sizeof name, "%s-wal", path);
+    int log = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (log < 0)
+        return true; /* place.c misses it */
+    bool same = ends_so(log, &before);
+    close(log);
+    return same || !read_end(c->index, &after) || memcmp(&before, &after, sizeof before) != 0;
+}
+
 bool content_is_ours(struct content *c, const char *path)
 {
     struct content_look now, after;
-    if (c->overwritten || c->index < 0 || !look(c, &now))
+    if (c->overwritten || c->index < 0)
+        return !c->overwritten;
+    c->log_overwritten = !log_is_ours(c, path);
+    c->overwritten = c->log_overwritten;
+    if (c->overwritten || !look(c, &now))
         return !c->overwritten;
     bool changed = !c->last.known || !same_file(&now, &c->last);
     if (c->last.known && changed && same_progress(&now.progress, &c->last.progress) && !has_our_bytes(c, &now, path)) {

@@ -130,13 +130,14 @@ struct content_look {
 /* What a process last saw of a store file (content.c). */
 struct content {
     int file, index; /* descriptors; the index's is its own, and -1 where there is nothing to look at */
-    bool overwritten;
+    bool overwritten, log_overwritten; /* the second: it was the log */
     struct content_look last;
     unsigned char first[4096]; /* of the file, at the last look */
 };
 void content_begin(struct content *c, int file, const char *index);
 void content_end(struct content *c);
-/* False, and from then on: somebody else wrote into the file at path since it was last looked at. */
+/* False, and from then on: somebody else wrote into the file at path, or into its log, since they were last looked
+ * at. */
 bool content_is_ours(struct content *c, const char *path);
 
 /* True when a file has no second name (a hard link); place_check_names: ERR_CONFLICT and the way on. */

@@ -341,8 +341,10 @@ static bool save(struct store *store, struct strbuf *why)
     bool moved = has_moved(store), overwritten = !moved && is_overwritten(store);
     const char *to = moved ? moved_to(store, &scratch) : NULL;
     bool saved = (!moved || to) && !overwritten && save_what_is_left(store);
+    bool log_only = overwritten && store->place->content.log_overwritten;
     if (overwritten)
-        strbuf_add(why, message(&scratch, "%s was overwritten while it was open", store->path));
+        strbuf_add(why, message(&scratch, "%s was overwritten while it was open",
+                                log_only ? path_beside(&scratch, store->path, "-wal") : store->path));
     else if (moved)
         strbuf_add(why, message(&scratch, "%s was moved or replaced while it was open", store->path));
     else
@@ -353,6 +355,8 @@ static bool save(struct store *store, struct strbuf *why)
         strbuf_add(why, message(&scratch, "all that was confirmed before is in the file that was moved, now %s", to));
     else if (saved)
         strbuf_add(why, TC_WORD("all that was confirmed before is in the store file"));
+    else if (log_only)
+        strbuf_add(why, TC_WORD("what was confirmed in the last seconds may be missing in the store file"));
     else if (overwritten)
         strbuf_add(why, TC_WORD("what it had before is in its backups alone"));
     else
@@ -360,7 +364,8 @@ static bool save(struct store *store, struct strbuf *why)
     const char *log = moved || overwritten ? put_log_aside(store, &scratch) : NULL;
     if (log && !saved)
         strbuf_add(why, message(&scratch, " (its log is kept as %s)", log));
-    strbuf_add(why, moved || overwritten ? TC_WORD("; start again with the right file") : TC_WORD("; start again"));
+    strbuf_add(why, moved || (overwritten && !log_only) ? TC_WORD("; start again with the right file")
+                                                        : TC_WORD("; start again"));
     arena_release(&scratch);
     return saved;
 }

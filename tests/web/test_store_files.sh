@@ -260,6 +260,26 @@ cmp -s foreign.db m.db || bad "the log went into another file"
 rm -f m.db-wal.aside-*
 cp whole.db m.db
 
+# ---- the log is emptied, or another one copied over it ----------------------------------------------------------
+for how in "truncate -s 0" "cp other-wal"; do
+    serve
+    before=$(results m.db)
+    is "a result" 200 "$(post 27)"
+    until_true folded
+    is "a result" 200 "$(post 28)"
+    head -c 20000 /dev/urandom >other-wal
+    $how m.db-wal
+    is "a result after $how" 503 "$(post 29)"
+    holds "why" body "m.db-wal was overwritten while it was open"
+    holds "what may be missing" body "confirmed in the last seconds may be missing in the store file"
+    ends KILL
+    checks=$((checks + 1))
+    [ "$(results m.db)" -gt "$before" ] || bad "what was in the file before $how is not there"
+    sound
+    rm -f m.db-wal.aside-*
+    cp whole.db m.db
+done
+
 # ---- another file over a store whose log was left behind ------------------------------------------------------------
 export TOPCUT_DB=other.db
 run init other.db
