@@ -73,6 +73,7 @@ char *floor_amount(struct arena *arena, int n, enum floor_unit unit)
 
 static const char *const draw_words[] = {"before-first-game", "until-result", "never"};
 static const char *const drawn_words[] = {"counted", "not-counted"};
+static const char *const seeding_words[] = {"snake", "step"};
 static const char *const out_words[] = {"round-1", "any-round", "never"};
 static const char *const elimination_words[] = {"higher-life"};
 static const char *const withdrawal_words[] = {"loss"};
@@ -285,6 +286,7 @@ static void load_edition(struct load *l, const struct json *root, struct floor_r
                                         "booster_draft",
                                         "swiss_rounds",
                                         "pod_rounds",
+                                        "cut_seeding",
                                         "only_named",
                                         "drawn_games",
                                         "intentional_draw",
@@ -304,6 +306,7 @@ static void load_edition(struct load *l, const struct json *root, struct floor_r
     load_draft(l, &at, root, out);
     load_rounds(l, &at, root, out);
     load_pods(l, &at, root, out);
+    out->cut_seeding = load_word(l, &at, root, "cut_seeding", seeding_words, ARRAY_LEN(seeding_words));
     out->only_named = load_bool(l, &at, root, "only_named", false);
     out->drawn_games = load_word(l, &at, root, "drawn_games", drawn_words, ARRAY_LEN(drawn_words));
     out->intentional_draw = load_word(l, &at, root, "intentional_draw", draw_words, ARRAY_LEN(draw_words));

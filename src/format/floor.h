@@ -103,6 +103,7 @@ enum floor_cite {
 
 enum floor_draw { FLOOR_DRAW_BEFORE_FIRST_GAME, FLOOR_DRAW_UNTIL_RESULT, FLOOR_DRAW_NEVER };
 enum floor_drawn { FLOOR_DRAWN_COUNTED, FLOOR_DRAWN_NOT_COUNTED };
+enum floor_seeding { FLOOR_SEEDING_SNAKE, FLOOR_SEEDING_STEP };
 enum floor_out { FLOOR_OUT_ROUND_1, FLOOR_OUT_ANY_ROUND, FLOOR_OUT_NEVER };
 
 struct floor_rules {
@@ -126,6 +127,7 @@ struct floor_rules {
     const struct floor_pods *pods; /* in order; NULL: not said */
     size_t n_pods;
     const char *pods_rule;
+    struct floor_value cut_seeding;   /* enum floor_seeding: how seeds come to the tables of four of a cut */
     const char *elimination_rule;     /* the higher life total decides a timed-out elimination match */
     const char *withdrawal_rule;      /* a player who is paired and leaves before round 1 loses it */
     const char *cites[N_FLOOR_CITES]; /* "D.4.2"; "" where the edition has no such rule */

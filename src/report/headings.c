@@ -201,6 +201,7 @@ static const char *const titles[] = {
     LANG_MARK("Players by match points, {event} (#{id}){pending}"),
     LANG_MARK("Players of the store"),
     LANG_MARK("Players, {event} (#{id})"),
+    LANG_MARK("Playoff, {event} (#{id})"),
     LANG_MARK("Points by round, {event} (#{id})"),
     LANG_MARK("Ratings, {event} (#{id})"),
     LANG_MARK("Rulings, {event} (#{id})"),

@@ -489,7 +489,11 @@ enum err_code pods_explain(struct arena *arena, const struct pods_rule *rule, co
         for (size_t i = o.first[player]; i < o.first[player + 1]; i++) {
             const struct pods_result *result = &results[o.results[i]];
             for (int b = 0; result->n == 1 && b < rule->bye_opponents; b++)
-                out->terms[out->n_terms++] = (struct pods_term){result->round, STANDINGS_NOBODY, 1, floor, true};
+                out->terms[out->n_terms++] = (struct pods_term){.round = result->round,
+                                                                .opponent = STANDINGS_NOBODY,
+                                                                .table_size = 1,
+                                                                .mw = floor,
+                                                                .floored = true};
             for (int c = 0; c < result->n; c++) {
                 int opponent = result->players[c];
                 if (opponent != player)
@@ -499,6 +503,7 @@ enum err_code pods_explain(struct arena *arena, const struct pods_rule *rule, co
                         .table_size = result->n,
                         .mw = fraction_ratio(arena, o.mw[opponent]),
                         .floored = o.floored[opponent],
+                        .points = ratio_make(arena, (uint64_t)played.tallies[opponent].points60, 60),
                     };
             }
         }

@@ -53,6 +53,9 @@ struct pods_rule {
 /* All rules; ends with a NULL name. "topdeck" is the default. */
 extern const struct pods_rule pods_rules[];
 
+/* Whether a rule decides by it anywhere in its order. */
+bool pods_rule_looks_at(const struct pods_rule *rule, enum pods_tiebreak tie);
+
 /* Reads a rule: a name, or one's own points "5/1/0" or "5/1/0/4" (win, draw, loss, bye: a win where it is left out),
  * or of places "places=6-3-2-1"; then, after blanks, what is different: "mw=points", "mw=wins", "mw=rounds",
  * "omw=opponents", "omw=tables", "floor=1/3". The text becomes the rule's name. ERR_INPUT says what there is. */
@@ -99,6 +102,7 @@ struct pods_term {
     int table_size;
     struct ratio mw; /* as it enters the mean */
     bool floored;
+    struct ratio points; /* the opponent's */
 };
 struct pods_explanation {
     struct pods_row row;

@@ -74,6 +74,14 @@ const struct pods_rule pods_rules[] = {
     {.name = NULL},
 };
 
+bool pods_rule_looks_at(const struct pods_rule *rule, enum pods_tiebreak tie)
+{
+    bool looks = false;
+    for (size_t i = 0; i < PODS_TIEBREAKS; i++)
+        looks = looks || rule->order[i] == tie;
+    return looks;
+}
+
 /* Numbers with one separator between them; how many, or 0. */
 static size_t read_numbers(struct arena *arena, const char *text, char separator, int *out, size_t room)
 {

@@ -149,9 +149,13 @@ done
 refuses 65 "the nearest are 7 and 10" cut 8
 ok cut
 said "Top 7"
+same "$(grep -c '^bye: ' out)" 3 "how many wait for the final"
 ok result 1 draw
 ok bracket
 said "goes on, the best seed of those in it"
+same "$(grep -c '^bye: ' out)" 3 "how many wait for the final"
+ok bracket --json
+json_holds '[t["bye"] for t in o["tables"]] == [False, True, True, True] and o["tables"][0]["players"] == 4'
 ok pair
 said "Final"
 refuses 4 "round 5 follows from this table" result 1 --clear --round 4
@@ -199,7 +203,7 @@ ok undo
 # ---- sizes by the floor rules that an event names, and a cut that more had than are left
 ok floor show mstr
 said "to 16 players 2 and a cut to 4, to 24 3 and a cut to 7"
-ok event new Sizes --structure pods --floor-rules mstr
+ok event new Sizes --structure pods --floor-rules mstr --points mstr
 for who in Ada Bo Cid Dan Eve Fay Gil Hal Ivo Jan Kim Lea Moa Ned; do ok enroll $who; done
 ok pair --seed 3
 said "2 rounds: 14 players at tables of four, with a cut to 4 [MSTR, sizes of events]"
@@ -225,6 +229,30 @@ said "no time limit (4 players left, practice of organizers)"
 ok undo
 ok cut 7
 said "Top 7"
+ok undo
+ok standings
+said "byes    OMW%     MW%  opponents' points"
+ok standings --explain 1
+said "the mean of theirs"
+ok standings --explain 1 --json
+json_holds 'all(t["mw_exact"] and t["points_exact"] for t in o["terms"]) and len(o["terms"]) >= 4'
+
+# ---- seeds of a cut: in a snake, or in steps where the floor rules say so
+ranks() { "$TOPCUT" sql "SELECT group_concat(rank, ' ') AS ranks FROM (SELECT s.rank FROM pod_seat JOIN match m USING (match_id) JOIN round r USING (round_id) JOIN table_standings(2) AS s USING (player_id) WHERE r.event_id = 2 AND r.stage = 'playoff' AND m.tbl = $1 ORDER BY pod_seat.seat)" --csv | tail -1 | tr -d '"\r'; }
+mkdir -p own/formats/floor
+ok cut 10
+same "$(ranks 1), $(ranks 2)" "3 6 7 10, 4 5 8 9" "seeds in a snake"
+ok undo
+printf '%s' '{"name": "In steps", "source": "ours", "only_named": true, "rules": [{"key": "round-minutes", "value": 80, "rule": "ours"}],
+ "cut_seeding": {"value": "step", "rule": "ours"}}' >own/formats/floor/steps.json
+ok --data own floor show steps
+said "in steps: 1 5 9 13, 2 6 10 14, ..."
+ok --data own event edit --floor-rules steps
+ok --data own cut 10 --force
+same "$(ranks 1), $(ranks 2)" "3 5 7 9, 4 6 8 10" "seeds in steps"
+ok undo
+ok undo
+ok cut 7
 
 refuses 65 "a match at tables of four is one game" event new Three --structure pods --best-of 3
 

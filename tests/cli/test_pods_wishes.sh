@@ -105,6 +105,35 @@ said "Zoe has the bye"
 ok why Ada bye
 said "Ada has no bye: byes go to those who had the fewest, and of these to the lowest in the standings: Zoe"
 
+# ---- byes that are awarded: a win each, and nobody is paired in their place
+ok event new Awarded --structure pods --rounds 3
+for who in Ada Bo Cid Dan Eve Fay Gil Hal Ivo; do ok enroll $who; done
+ok bye Ada 1
+ok bye Bo 2
+ok pair --seed 1
+said "bye: Ada"
+said "bye: Bo"
+said "9 players, 2 tables"
+ok why Ada bye
+said "Ada has an awarded bye in round 1"
+ok why Cid Ada
+said "Ada has an awarded bye in round 1"
+is 4 swap Ada Cid
+said "has an awarded bye in round 1"
+ok repair
+said "nothing is broken"
+for table in 1 2; do ok result $table 1; done
+ok player add Una
+ok late Una
+is 3 why Una Cid
+said "Una was not paired in round 1"
+ok pair --seed 2
+said "bye: Bo"
+not "bye: Ada"
+ok standings --explain Bo
+said "points 10 = 5 x 0 + 1 x 0 + 0 x 0 + 5 x 2"
+ok doctor
+
 # ---- draft pods of seven with byes: up to three in each pod
 ok event new Draft --structure pods --format "Booster Draft" --points placement --pod-pairing pod --odd byes --rounds 2
 for who in Ada Bo Cid Dan Eve Fay Gil Hal Ivo Jan Kim Lea Moa Ned; do ok enroll $who; done
@@ -112,7 +141,7 @@ ok draft pods --seed 2
 ok pair --seed 3
 said "14 players, 2 tables"
 same "$(sed -n 's/^bye: //p' out | tr ';,' '\n\n' | grep -c .)" 6 "how many have the bye"
-seats_now() { "$TOPCUT" sql "SELECT seat1, seat2, seat3, seat4 FROM tables_of(2, 1) WHERE tbl = 1" --csv | tail -1 | tr -d '\r"' | tr ',' '\n'; }
+seats_now() { "$TOPCUT" sql "SELECT seat1, seat2, seat3, seat4 FROM tables_of(3, 1) WHERE tbl = 1" --csv | tail -1 | tr -d '\r"' | tr ',' '\n'; }
 mapfile -t sits < <(seats_now)
 ok result 1 places 2 1=4 3
 said "${sits[0]} (2); ${sits[1]} won; ${sits[2]} (4); ${sits[3]} (2)"

@@ -62,7 +62,7 @@ struct floor_row {
     int number;          /* -1: a word */
     const char *on_line; /* value and unit as a person says them; NULL: one after the other */
 };
-enum { FLOOR_ROWS_MAX = 2 * N_FLOOR_NUMBERS + 10, TEXT_WIDTH = 42 };
+enum { FLOOR_ROWS_MAX = 2 * N_FLOOR_NUMBERS + 11, TEXT_WIDTH = 42 };
 
 /* "40 40 35", "" where the rules do not say. */
 static const char *seconds_text(struct arena *arena, const int *seconds, size_t n)
@@ -149,6 +149,11 @@ static size_t list_rows(struct arena *arena, const struct floor_rules *r, struct
          r->tardy_out.value < 0 ? "" : out_texts[r->tardy_out.value], "", r->tardy_out.rule, -1, NULL},
         {"swiss-rounds", TC_WORD("Swiss rounds before a playoff"), rounds_text(arena, r), "", r->rounds_rule, -1, NULL},
         {"pod-rounds", TC_WORD("rounds of tables of four"), pods_text(arena, r), "", r->pods_rule, -1, NULL},
+        {"cut-seeding", TC_WORD("seeds at the tables of four of a cut"),
+         r->cut_seeding.value < 0                     ? ""
+         : r->cut_seeding.value == FLOOR_SEEDING_STEP ? TC_WORD("in steps: 1 5 9 13, 2 6 10 14, ...")
+                                                      : TC_WORD("in a snake: 1 8 9 16, 2 7 10 15, ..."),
+         "", r->cut_seeding.rule, -1, NULL},
         {"withdrawal-before-round-1", TC_WORD("a player who leaves before round 1, being paired"),
          *r->withdrawal_rule ? TC_WORD("loses it, and the opponent wins") : "", "", r->withdrawal_rule, -1, NULL},
     };

@@ -252,39 +252,85 @@ static struct shown_pods shown_pods(struct arena *a, const struct event_data *da
                                .by_lot = row->by_lot};
 }
 
+struct shown_pods_term {
+    int round;
+    const char *opponent; /* NULL: one that a bye adds */
+    int table_size;
+    const char *mw_exact;
+    bool floored;
+    const char *points_exact; /* the opponent's */
+};
+static const struct column pods_term_list[] = {
+    COLUMN(struct shown_pods_term, "round", round),
+    COLUMN(struct shown_pods_term, "opponent", opponent),
+    COLUMN(struct shown_pods_term, "table_size", table_size),
+    COLUMN(struct shown_pods_term, "mw_exact", mw_exact),
+    COLUMN(struct shown_pods_term, "mw_floored", floored),
+    COLUMN(struct shown_pods_term, "points_exact", points_exact),
+};
+static const struct column_set pods_term_columns = COLUMNS(struct shown_pods_term, pods_term_list);
+
+/* The opponents, for programs and for people; their points where the rule looks at those. */
+static void put_pods_terms(struct cli *cli, const struct event_data *data, const struct pods_explanation *x,
+                           bool with_points)
+{
+    struct arena *a = cli->arena;
+    struct shown_pods_term *shown = ARENA_ARRAY(a, struct shown_pods_term, x->n_terms + 1);
+    struct text_table *table = text_table_new(a, with_points ? 5 : 4);
+    text_table_align_right(table, 0);
+    for (size_t column = 3; column < (with_points ? 5 : 4); column++)
+        text_table_align_right(table, column);
+    text_table_row(table, (const char *const[]){TC_WORD("round"), TC_WORD("opponent"), "", "MW%", TC_WORD("points")});
+    for (size_t i = 0; i < x->n_terms; i++) {
+        const struct pods_term *t = &x->terms[i];
+        bool bye = t->opponent < 0;
+        shown[i] = (struct shown_pods_term){.round = t->round,
+                                            .opponent = bye ? NULL : data->players[t->opponent].name,
+                                            .table_size = t->table_size,
+                                            .mw_exact = ratio_text(a, t->mw),
+                                            .floored = t->floored,
+                                            .points_exact = bye ? NULL : ratio_text(a, t->points)};
+        text_table_row(table, (const char *const[]){
+                                  arena_printf(a, "%d", t->round), bye ? "(bye)" : shown[i].opponent,
+                                  t->table_size == 3   ? TC_WORD("table of three")
+                                  : t->table_size == 5 ? TC_WORD("table of five")
+                                                       : "",
+                                  arena_printf(a, "%s%s", shown[i].mw_exact, t->floored ? TC_WORD(" (floor)") : ""),
+                                  bye ? "" : ratio_decimal(a, t->points, 4, true)});
+    }
+    answer_list(&cli->answer, "terms", &pods_term_columns, shown, x->n_terms);
+    answer_grid(&cli->answer, table);
+}
+
 static enum err_code explain_pods(struct cli *cli, const struct event_data *data, int round,
                                   const struct pods_rule *rule, struct err *err)
 {
     struct arena *a = cli->arena;
     struct pods_explanation x;
     int player = 0;
+    bool with_points = pods_rule_looks_at(rule, PODS_TIE_OPPONENTS_POINTS);
     if (explained_player(cli, data, round, cli_text(cli, "explain"), &player, err) != ERR_OK ||
         event_pods_explain(a, data, round, player, &x, err) != ERR_OK)
         return err->code;
-    struct text_table *table = text_table_new(a, 4);
-    text_table_align_right(table, 0);
-    text_table_align_right(table, 3);
-    text_table_row(table, (const char *const[]){TC_WORD("round"), TC_WORD("opponent"), "", "MW%"});
-    for (size_t i = 0; i < x.n_terms; i++) {
-        const struct pods_term *t = &x.terms[i];
-        text_table_row(table,
-                       (const char *const[]){
-                           arena_printf(a, "%d", t->round), t->opponent < 0 ? "(bye)" : data->players[t->opponent].name,
-                           t->table_size == 3 ? TC_WORD("table of three") : "",
-                           arena_printf(a, "%s%s", ratio_text(a, t->mw), t->floored ? TC_WORD(" (floor)") : "")});
-    }
+    const char *points = ratio_decimal(a, x.row.points, 4, true);
     cli_line(cli, "%s", "");
-    cli_say(cli, "%s: rank %d, points %s, %d-%d-%d, byes %d%s", data->players[player].name, x.row.rank,
-            ratio_decimal(a, x.row.points, 4, true), x.row.wins, x.row.losses, x.row.draws, x.row.byes,
+    cli_say(cli, "%s: rank %d, points %s, %d-%d-%d, byes %d%s", data->players[player].name, x.row.rank, points,
+            x.row.wins, x.row.losses, x.row.draws, x.row.byes,
             x.row.by_lot ? TC_WORD("; the drawn lot decided between equals") : "");
     if (rule->score == PODS_BY_RESULT)
-        cli_say(cli, "points %s = %s: tables won, drawn and lost, byes", ratio_decimal(a, x.row.points, 4, true),
-                x.points_text);
+        cli_say(cli, "points %s = %s: tables won, drawn and lost, byes", points, x.points_text);
     else if (*x.points_text)
-        cli_say(cli, "points %s = %s: the places, round by round", ratio_decimal(a, x.row.points, 4, true),
-                x.points_text);
-    answer_grid(&cli->answer, table);
-    cli_say(cli, "OMW%% %s = %s, the mean of these", ratio_decimal(a, x.row.omw, 4, false), ratio_text(a, x.row.omw));
+        cli_say(cli, "points %s = %s: the places, round by round", points, x.points_text);
+    put_pods_terms(cli, data, &x, with_points);
+    if (rule->per_table)
+        cli_say(cli, "OMW%% %s = %s, the mean over the tables, of which each has the mean of its own",
+                ratio_decimal(a, x.row.omw, 4, false), ratio_text(a, x.row.omw));
+    else
+        cli_say(cli, "OMW%% %s = %s, the mean of these", ratio_decimal(a, x.row.omw, 4, false),
+                ratio_text(a, x.row.omw));
+    if (with_points)
+        cli_say(cli, "opponents' points %s = %s, the mean of theirs",
+                ratio_decimal(a, x.row.opponents_points, 4, false), ratio_text(a, x.row.opponents_points));
     cli_say(cli, "MW%% %s = %s of one's own, at least %d/%d", ratio_decimal(a, x.row.mw, 4, false), x.mw_text,
             rule->floor_num, rule->floor_den);
     return ERR_OK;
@@ -302,20 +348,22 @@ static enum err_code standings_of_pods(struct cli *cli, const struct event *even
     int64_t top = cli_number(cli, "top", 0);
     size_t n = top > 0 && (size_t)top < data.n_players ? (size_t)top : data.n_players;
     struct shown_pods *shown = ARENA_ARRAY(a, struct shown_pods, n);
-    struct text_table *table = text_table_new(a, 9);
-    for (size_t i = 0; i < 9; i++)
+    size_t columns = pods_rule_looks_at(&rule, PODS_TIE_OPPONENTS_POINTS) ? 10 : 9;
+    struct text_table *table = text_table_new(a, columns);
+    for (size_t i = 0; i < columns; i++)
         if (i != 1)
             text_table_align_right(table, i);
-    text_table_row(table, (const char *const[]){"#", TC_WORD("player"), TC_WORD("points"), TC_WORD("W"), TC_WORD("L"),
-                                                TC_WORD("D"), TC_WORD("byes"), "OMW%", "MW%"});
+    text_table_row(table,
+                   (const char *const[]){"#", TC_WORD("player"), TC_WORD("points"), TC_WORD("W"), TC_WORD("L"),
+                                         TC_WORD("D"), TC_WORD("byes"), "OMW%", "MW%", TC_WORD("opponents' points")});
     for (size_t i = 0; i < n; i++) {
         const struct shown_pods *row = &shown[i];
         shown[i] = shown_pods(a, &data, &rows[i]);
-        text_table_row(table,
-                       (const char *const[]){row->rank ? arena_printf(a, "%d", row->rank) : "", row->player,
-                                             row->points, arena_printf(a, "%d", row->wins),
-                                             arena_printf(a, "%d", row->losses), arena_printf(a, "%d", row->draws),
-                                             arena_printf(a, "%d", row->byes), row->omw, row->mw});
+        text_table_row(table, (const char *const[]){row->rank ? arena_printf(a, "%d", row->rank) : "", row->player,
+                                                    row->points, arena_printf(a, "%d", row->wins),
+                                                    arena_printf(a, "%d", row->losses),
+                                                    arena_printf(a, "%d", row->draws), arena_printf(a, "%d", row->byes),
+                                                    row->omw, row->mw, row->opponents_points});
     }
     cli_json(cli, "standings");
     show_event(cli, event);

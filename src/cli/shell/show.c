@@ -159,6 +159,12 @@ static void add_walkovers(struct arena *arena, struct strbuf *out, const struct 
         strbuf_add(out, message(arena, "; and %zu more", all - SHOWN));
 }
 
+/* A bye of the rounds by standing, or into the next table of the cut. */
+static bool sits_out(const struct load_match *m)
+{
+    return !m->pod && (m->result == RESULT_BYE || m->result == RESULT_WALKOVER);
+}
+
 /* A round of tables of three to five: a line a table, its players in turn order. */
 static void show_pods(struct cli *cli, const struct round_view *view, int limit)
 {
@@ -169,7 +175,7 @@ static void show_pods(struct cli *cli, const struct round_view *view, int limit)
         chairs = m->pod && m->pod->n == PODS_CHAIRS ? PODS_CHAIRS : chairs; /* the fifth where anybody sits on it */
         players += m->pod ? (size_t)m->pod->n : m->result != RESULT_LOSS;
         tables += m->pod != NULL;
-        byes += !m->pod && m->result == RESULT_BYE;
+        byes += sits_out(m);
     }
     cli_say(cli, "%s, %s: %s, %s", round_title(a, view), show_event_name(a, &view->event),
             show_entrants(a, &view->event, (int64_t)players),
@@ -200,7 +206,7 @@ static void show_pods(struct cli *cli, const struct round_view *view, int limit)
     if (shown < tables)
         cli_say(cli, "... %zu more (topcut pairings)", tables - shown);
     for (size_t i = 0; i < view->n_matches && byes > 0; i++)
-        if (!view->matches[i].match.pod && view->matches[i].match.result == RESULT_BYE)
+        if (sits_out(&view->matches[i].match))
             cli_say(cli, "bye: %s", view->matches[i].name1);
     if (*view->quality)
         cli_line(cli, "%s", view->quality);

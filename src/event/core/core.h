@@ -327,6 +327,9 @@ int event_rounds_planned(struct arena *arena, struct floor_shelf *shelf, const s
 /* The cut that the floor rules' table of sizes has for those who started at tables of four; 0: none. */
 int event_pods_cut_by_table(const struct event *event);
 
+/* Whether its floor rules seed the tables of a cut in steps, 1 5 9 13, and not in a snake, 1 8 9 16. */
+bool event_pods_cut_in_steps(const struct event *event);
+
 /* The same before anybody is in, for a new event; "" when the number is set. */
 const char *event_rounds_outlook(const struct event *event);
 

@@ -92,6 +92,17 @@ int event_pods_cut_by_table(const struct event *e)
     return cut;
 }
 
+bool event_pods_cut_in_steps(const struct event *e)
+{
+    struct arena arena = ARENA_INIT;
+    struct floor_shelf shelf = {0};
+    struct floor_rules rules;
+    const struct floor_rules *has = rules_of(&arena, &shelf, e, &rules);
+    bool steps = has && has->cut_seeding.value == FLOOR_SEEDING_STEP;
+    arena_release(&arena);
+    return steps;
+}
+
 /* "40 players, with a cut to 10 [what TopDeck's organizers do]" */
 static const char *pods_why(struct arena *arena, const struct event *e)
 {

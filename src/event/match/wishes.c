@@ -123,11 +123,17 @@ enum err_code avoid_remove(struct store *store, struct arena *arena, struct even
     return finish(store, &data, rc == ERR_OK ? *sentence : "", rc, err);
 }
 
+/* Rounds by standing, of two at a table or of four: who sits one out has a win for it. */
+static bool has_awarded_byes(const char *structure)
+{
+    return strcmp(structure, "swiss") == 0 || strcmp(structure, "pods") == 0;
+}
+
 /* Byes are awarded for Swiss rounds; taking one back is always possible. */
 static enum err_code bye_allowed(const struct event *event, int rounds, struct err *err)
 {
     const char *name = event->set.name;
-    if (rounds == 0 || strcmp(event->structure, "swiss") == 0)
+    if (rounds == 0 || has_awarded_byes(event->structure))
         return ERR_OK;
     if (event_is_bracket(event))
         return err_set(err, ERR_CONFLICT,
@@ -147,7 +153,7 @@ static enum err_code bye_allowed(const struct event *event, int rounds, struct e
 enum err_code byes_require_swiss(struct store *store, const struct event *event, const char *structure, struct err *err)
 {
     int64_t byes = 0;
-    if (strcmp(structure, "swiss") == 0)
+    if (has_awarded_byes(structure))
         return ERR_OK;
     enum err_code rc = store_get_int(store, Q_BYE_PLAYERS, SQL_ARGS(SQL_I(event->id.v)), 0, &byes, err);
     if (rc == ERR_OK && byes)

@@ -456,9 +456,16 @@ enum err_code round_pods_why(struct store *store, struct arena *arena, const str
     const struct load_round *r = &data->rounds[number - 1];
     const struct load_match *m = event_match_of(data, number, players[0]);
     struct pods_input in;
-    for (size_t i = 0; i < n; i++)
-        if (!event_match_of(data, number, players[i]))
+    for (size_t i = 0; i < n; i++) {
+        const struct load_match *of = event_match_of(data, number, players[i]);
+        if (!of || of->result == RESULT_LOSS)
             return err_set(err, ERR_NOT_FOUND, "%s was not paired in round %d", data->players[players[i]].name, number);
+        if (!bye_is_awarded(data, of))
+            continue;
+        *sentence = message(arena, "%s has an awarded bye in round %d, and was not paired in it",
+                            data->players[players[i]].name, number);
+        return ERR_OK;
+    }
     bool together = m->pod != NULL;
     for (size_t i = 0; i < n; i++)
         together = together && event_match_has(m, players[i]);

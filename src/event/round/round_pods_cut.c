@@ -50,7 +50,7 @@ enum err_code round_pods_cut_round(struct store *store, struct arena *arena, con
     struct round_record record = {.number = number, .stage = STAGE_PLAYOFF, .method = "bracket", .certified = true};
     bool fits = pods_cut(n, &cut);
     tc_assert(fits); /* the first round was checked, and each leaves a power of four */
-    pods_cut_tables(arena, n, PODS_SNAKE, &tables, &n_tables);
+    pods_cut_tables(arena, n, event_pods_cut_in_steps(&data->event) ? PODS_STEP : PODS_SNAKE, &tables, &n_tables);
     enum err_code rc = round_insert(store, data->event.id, &record, &id, err);
     for (size_t t = 0; rc == ERR_OK && t < n_tables; t++) {
         int players[PODS_SEATS_MAX];

@@ -167,8 +167,7 @@ static enum err_code fill_pods(struct request *req, const struct event_data *dat
     page->pods = true;
     page->rule = rule.name;
     page->reading = event_pods_reading(req->arena, &rule);
-    for (size_t k = 0; k < PODS_TIEBREAKS; k++)
-        page->opponents_points = page->opponents_points || rule.order[k] == PODS_TIE_OPPONENTS_POINTS;
+    page->opponents_points = pods_rule_looks_at(&rule, PODS_TIE_OPPONENTS_POINTS);
     for (size_t i = 0; i < page->n_rows; i++) {
         struct standings_why *why = NULL;
         standings_pods_entry(req, &rows[i], &page->rows[i]);
