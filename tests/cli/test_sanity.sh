@@ -106,6 +106,7 @@ done
 is 2 sanity sligh.txt -o report.doc
 said 'possible are .txt, .html, .pdf'
 head -c 5 report.pdf | grep -q '%PDF-' || bad "no PDF"
+(($(wc -c <report.html) < 60000)) || bad "the page has $(wc -c <report.html) bytes"
 grep -q '<svg' report.html || bad "no chart in the page"
 grep -qE '(src|href)="(http|//)' report.html && bad "the page loads something"
 unzip -l report.xlsx | grep -q 'xl/charts/chart4.xml' || bad "fewer than four charts in the workbook"

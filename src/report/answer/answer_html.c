@@ -23,6 +23,9 @@ enum {
     PAGE_COLUMNS = 9,   /* and of so many are whole on a laptop */
 };
 
+/* What a phone shows before the cells of a column: the table says it once, in a property of that number. */
+#define LABEL(column) ".rows td:nth-child(" column ")::before{content:var(--" column ")}"
+
 /* Colours, corners and distances are those of the web pages; both themes, and paper. */
 static const char style[] =
     ":root{color-scheme:light dark;--bg:#f5f5f9;--card:#fff;--sunken:#ededf3;--line:#dcdde7;--fg:#15161f;"
@@ -47,25 +50,31 @@ static const char style[] =
     "caption{text-align:start;font-weight:600;padding:.2rem 0}"
     "th,td{padding:.3rem 1.25rem .3rem 0;text-align:start;vertical-align:top;border-bottom:1px solid var(--line)}"
     "th{color:var(--muted);font-size:.8125rem;font-weight:600;vertical-align:bottom}"
-    "td.n,th.n{text-align:end}td.n{font-variant-numeric:tabular-nums;white-space:nowrap}"
+    "td.n,th.n,td+td,th+th{text-align:end}td.n,td+td{font-variant-numeric:tabular-nums;white-space:nowrap}"
+    "td.t,th.t{text-align:start;white-space:normal}"
     "tr:last-child td{border-bottom:0}th:last-child,td:last-child{padding-inline-end:0}"
     ".ms{display:inline-flex;gap:.1em;vertical-align:-.15em}.ms svg{width:1.15em;height:1.15em}"
     "summary{color:var(--link);font-size:.9rem;cursor:pointer;padding:.25rem 0}"
     "figure{margin:.75rem 0}figcaption{font-weight:600;font-size:.9rem}"
-    ".ch{display:block;width:100%;height:auto;overflow:visible;font:9px system-ui,sans-serif}.ch.narrow{display:none}"
-    ".bar{outline:0}.bar text{visibility:hidden;fill:currentColor;font-weight:650;paint-order:stroke;stroke:var(--card);stroke-width:3px;"
-    "font-size:10px}.bar:hover text,.bar:focus text{visibility:visible}.bar:focus rect{stroke:var(--fg);stroke-width:1.5px}"
+    ".ch{display:block;width:100%;height:auto;overflow:visible;font:9px system-ui,sans-serif;fill:currentColor;"
+    "text-anchor:middle}.ch.narrow{display:none}.mesh,.axis,.line{fill:none;stroke-width:1.6}"
+    ".mesh{stroke:currentColor;stroke-opacity:.25;stroke-width:.4}.axis{stroke:currentColor;stroke-width:.8}"
+    ".ch [tabindex]{outline:0}.ch [tabindex] text{visibility:hidden;fill:currentColor;font-weight:650;font-size:10px;"
+    "paint-order:stroke;stroke:var(--card);stroke-width:3px}.ch :is(:hover,:focus)>text{visibility:visible}"
+    ".ch :focus path{stroke:var(--fg);stroke-width:1.5px}"
     "@media(max-width:40rem){body{padding:1rem .75rem}section{padding:.75rem}.ch{display:none}.ch.narrow{display:block}"
     ".finding{grid-template-columns:minmax(0,1fr)}.weight strong{display:inline;font-size:1.75rem}"
     ".rows thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}"
     ".rows,.rows tbody,.rows caption{display:block}.rows tr{display:flex;flex-wrap:wrap;gap:.1rem 1rem;padding:.5rem 0;"
     "border-bottom:1px solid var(--line)}.rows td{display:block;border:0;padding:0;white-space:normal;text-align:start}"
     ".rows td:first-child{flex:1 0 100%;font-weight:600}.rows td:empty{display:none}"
-    ".rows td:not(:first-child)::before{content:attr(data-label) \" \";color:var(--muted);font-size:.8125rem}}"
-    "@media print{:root{color-scheme:light;--bg:#fff;--card:#fff;--fg:#000;--muted:#444;--line:#bbb;--bad:#a81c2b;"
-    "--bad-bg:#fff;--good:#0b6437;--shadow:none}body{margin:0;padding:0;max-width:none;font-size:11px}nav{display:none}"
-    "section{border:0;padding:0}.finding,figure,tr{break-inside:avoid}h2{break-after:avoid}"
-    ".ms,.bar rect{print-color-adjust:exact}}";
+    ".rows td::before{color:var(--muted);font-size:.8125rem}" LABEL("2") LABEL("3") LABEL("4") LABEL("5") LABEL("6")
+        LABEL("7") LABEL("8") LABEL(
+            "9") "}"
+                 "@media print{:root{color-scheme:light;--bg:#fff;--card:#fff;--fg:#000;--muted:#444;--line:#bbb;--bad:#a81c2b;"
+                 "--bad-bg:#fff;--good:#0b6437;--shadow:none}body{margin:0;padding:0;max-width:none;font-size:11px}nav{display:none}"
+                 "section{border:0;padding:0}.finding,figure,tr{break-inside:avoid}h2{break-after:avoid}"
+                 ".ms,.ch path{print-color-adjust:exact}}";
 
 /* ---- charts ---------------------------------------------------------------------------------- */
 
@@ -95,6 +104,17 @@ static void add_place(struct strbuf *out, double x, double y)
     strbuf_add(out, "\"");
 }
 
+/* As path data. */
+static void add_box(struct strbuf *out, double x, double y, double w, double h)
+{
+    add_tenth(out, "M", x);
+    add_tenth(out, " ", y);
+    add_tenth(out, "h", w);
+    add_tenth(out, "v", h);
+    add_tenth(out, "h", -w);
+    strbuf_add(out, "z");
+}
+
 static void add_column(struct drawing *d, struct strbuf *out, double x, double y, double w, double h, const char *tip)
 {
     double middle = x + w / 2;
@@ -102,12 +122,10 @@ static void add_column(struct drawing *d, struct strbuf *out, double x, double y
     const char *anchor = middle < d->width * 0.12   ? " text-anchor=\"start\""
                          : middle > d->width * 0.88 ? " text-anchor=\"end\""
                                                     : "";
-    strbuf_add(out, "<g class=\"bar\" tabindex=\"0\" role=\"img\" aria-label=\"");
+    strbuf_add(out, "<g tabindex=\"0\" role=\"img\" aria-label=\"");
     escape_markup(out, tip);
-    strbuf_add(out, "\"><rect");
-    add_place(out, x, y);
-    add_tenth(out, " width=\"", w);
-    add_tenth(out, "\" height=\"", h);
+    strbuf_add(out, "\"><path d=\"");
+    add_box(out, x, y, w, h);
     strbuf_add(out, "\"/><text");
     add_place(out, middle, y > 14 ? y - 4 : y + 10);
     strbuf_printf(out, "%s>", anchor);
@@ -125,12 +143,9 @@ static void svg_box(void *self, double x, double y, double w, double h, int ink,
     }
     if (!d->narrow)
         strbuf_add(out, "<path d=\""); /* of the legend */
-    add_tenth(out, "M", x);
-    add_tenth(out, " ", y);
-    add_tenth(out, "h", w);
-    add_tenth(out, "v", h);
-    add_tenth(out, "h", -w);
-    strbuf_add(out, d->narrow ? "z" : "z\"/>");
+    add_box(out, x, y, w, h);
+    if (!d->narrow)
+        strbuf_add(out, "\"/>");
 }
 
 /* A line that goes on where the last one ended continues its path. */
@@ -164,7 +179,7 @@ static void svg_text(void *self, double x, double y, int anchor, double size, co
 static void add_path(struct strbuf *out, const struct strbuf *path, const char *look)
 {
     if (path->len)
-        strbuf_printf(out, "<path fill=\"none\" %s d=\"%s\"/>\n", look, strbuf_text(path));
+        strbuf_printf(out, "<path class=\"%s d=\"%s\"/>\n", look, strbuf_text(path));
 }
 
 /* Letters and lines take the page's colour, so that they can be read in both themes. */
@@ -172,15 +187,15 @@ static void add_marks(struct strbuf *out, const struct drawing *d)
 {
     static const char *const anchors[ANCHORS] = {"start", "middle", "end"};
     char look[64];
-    add_path(out, &d->rules[0], "stroke=\"currentColor\" stroke-opacity=\".25\" stroke-width=\".4\"");
+    add_path(out, &d->rules[0], "mesh\"");
     for (int s = 0; s < SERIES_MOST; s++) {
-        snprintf(look, sizeof look, "stroke=\"%s\" stroke-width=\"1.6\"", chart_colours[s]);
+        snprintf(look, sizeof look, "line\" stroke=\"%s\"", chart_colours[s]);
         add_path(out, &d->lines[s], look);
         if (d->columns[s].len)
             strbuf_printf(out, d->narrow ? "<path fill=\"%s\" d=\"%s\"/>\n" : "<g fill=\"%s\">%s</g>\n",
                           chart_colours[s], strbuf_text(&d->columns[s]));
     }
-    add_path(out, &d->rules[1], "stroke=\"currentColor\" stroke-width=\".8\"");
+    add_path(out, &d->rules[1], "axis\"");
     for (int i = 0; i < ANCHORS; i++)
         if (d->words[i].len)
             strbuf_printf(out, "<g text-anchor=\"%s\">%s</g>\n", anchors[i], strbuf_text(&d->words[i]));
@@ -204,8 +219,7 @@ static void add_drawing(struct strbuf *out, const struct answer_table *table, bo
     int w = narrow ? NARROW_W : WIDE_W, h = narrow ? NARROW_H : WIDE_H;
     struct drawing d = {.width = w, .narrow = narrow};
     const struct chart_canvas canvas = {&d, svg_box, svg_line, svg_text};
-    strbuf_printf(out, "<svg class=\"ch%s\" viewBox=\"0 0 %d %d\" fill=\"currentColor\" text-anchor=\"middle\" ",
-                  narrow ? " narrow" : "", w, h);
+    strbuf_printf(out, "<svg class=\"ch%s\" viewBox=\"0 0 %d %d\" ", narrow ? " narrow" : "", w, h);
     strbuf_printf(out, "role=\"%s\" aria-label=\"", narrow ? "img" : "group");
     escape_markup(out, table->chart.title);
     strbuf_add(out, "\">\n");
@@ -255,7 +269,7 @@ static void add_symbol(struct strbuf *out, const struct mana_symbol *symbol, con
         if (char_is_alnum(text[i]))
             name[strlen(name)] = text[i];
     snprintf(drawn, sizeof drawn, "<g id=\"mana-%s\">", name);
-    strbuf_add(out, "<svg viewBox=\"0 0 24 24\" aria-hidden=\"true\">");
+    strbuf_add(out, "<svg viewBox=\"0 0 24 24\">");
     if (*name && strstr(strbuf_text(out), drawn)) {
         strbuf_printf(out, "<use href=\"#mana-%s\"/></svg>", name);
         return;
@@ -305,45 +319,65 @@ static bool is_in_part(const struct answer_table *table, size_t column, enum par
     return part == PART_ALL || (part == PART_FIRST && !aside) || (part == PART_REST && (aside || column == 0));
 }
 
+/* Cells are numbers at the end of their column, but for those of the first column and for texts. */
+static const char *class_of(const struct answer_table *table, size_t column)
+{
+    bool text = table->columns[column].type == ANSWER_TEXT;
+    return text == (column == 0) ? "" : text ? " class=\"t\"" : " class=\"n\"";
+}
+
 static void add_header(struct strbuf *out, const struct answer_table *table, enum part part)
 {
     strbuf_add(out, "\n<thead><tr>");
     for (size_t c = 0; c < table->n_columns; c++) {
         if (!is_in_part(table, c, part))
             continue;
-        strbuf_add(out,
-                   table->columns[c].type == ANSWER_TEXT ? "<th scope=\"col\">" : "<th scope=\"col\" class=\"n\">");
+        strbuf_printf(out, "<th%s>", class_of(table, c));
         escape_markup(out, table->columns[c].header);
-        strbuf_add(out, "</th>");
     }
     strbuf_add(out, "</tr></thead>\n<tbody>\n");
 }
 
-/* A cell bears its column's name, which a phone shows before it. */
 static void add_cell(struct strbuf *out, const struct answer_table *table, size_t row, size_t column)
 {
     struct arena arena = ARENA_INIT;
     const struct answer_column *c = &table->columns[column];
     const char *text = answer_cell_shown(&arena, c, answer_table_at(table, row, column), false);
-    strbuf_add(out, c->type == ANSWER_TEXT ? "<td" : "<td class=\"n\"");
-    if (column > 0 && table->n_columns > NARROW_COLUMNS) {
-        strbuf_add(out, " data-label=\"");
-        escape_markup(out, c->header);
-        strbuf_add(out, "\"");
-    }
-    strbuf_add(out, ">");
+    strbuf_printf(out, "<td%s>", class_of(table, column));
     if (c->cost)
         add_cost(out, text);
     else
         escape_markup(out, text);
-    strbuf_add(out, "</td>");
     arena_release(&arena);
 }
 
-static void add_part_of(struct strbuf *out, const struct answer_table *table, enum part part)
+/* The names of the columns, for a phone: as strings of CSS in an attribute. */
+static void add_labels(struct strbuf *out, const struct answer_table *table, enum part part)
 {
-    strbuf_add(out, table->n_columns > NARROW_COLUMNS ? "<div class=\"wide\"><table class=\"rows\">"
-                                                      : "<div class=\"wide\"><table>");
+    int shown = 1;
+    strbuf_add(out, " style=\"");
+    for (size_t c = 1; c < table->n_columns; c++) {
+        if (!is_in_part(table, c, part))
+            continue;
+        strbuf_printf(out, "--%d:&quot;", ++shown);
+        for (const char *at = table->columns[c].header; *at; at++) {
+            const char letter[] = {*at, '\0'};
+            strbuf_add(out, *at == '"' || *at == '\\' ? "\\" : "");
+            escape_markup(out, letter);
+        }
+        strbuf_add(out, " &quot;;");
+    }
+    strbuf_add(out, "\"");
+}
+
+/* alone: the page is a file, whose style shows wide tables as lists on a phone. */
+static void add_part_of(struct strbuf *out, const struct answer_table *table, enum part part, bool alone)
+{
+    bool rows = alone && table->n_columns > NARROW_COLUMNS;
+    strbuf_add(out, rows ? "<div class=\"wide\"><table class=\"rows\"" : "<div class=\"wide\"><table");
+    if (rows)
+        add_labels(out, table, part);
+    strbuf_add(out, ">");
     if (*table->title && part != PART_REST) {
         strbuf_add(out, "<caption>");
         escape_markup(out, table->title);
@@ -360,19 +394,19 @@ static void add_part_of(struct strbuf *out, const struct answer_table *table, en
     strbuf_add(out, "</tbody></table></div>\n");
 }
 
-static void add_table(struct strbuf *out, const struct lang *lang, const struct answer_table *table)
+static void add_table(struct strbuf *out, const struct lang *lang, const struct answer_table *table, bool alone)
 {
     if (table->n_columns <= PAGE_COLUMNS) {
-        add_part_of(out, table, PART_ALL);
+        add_part_of(out, table, PART_ALL, alone);
         return;
     }
     struct arena arena = ARENA_INIT;
-    add_part_of(out, table, PART_FIRST);
+    add_part_of(out, table, PART_FIRST, alone);
     strbuf_add(out, "<details><summary>");
     escape_markup(out, message_say(&arena, lang, MESSAGE_PAGE, message(&arena, "%s: all columns", table->name)));
     strbuf_add(out, "</summary>\n");
     arena_release(&arena);
-    add_part_of(out, table, PART_REST);
+    add_part_of(out, table, PART_REST, alone);
     strbuf_add(out, "</details>\n");
 }
 
@@ -404,7 +438,7 @@ static void add_finding(struct strbuf *out, const struct lang *lang, const struc
     arena_release(&arena);
 }
 
-static void add_body(struct strbuf *out, const struct lang *lang, const struct answer *page)
+static void add_body(struct strbuf *out, const struct lang *lang, const struct answer *page, bool alone)
 {
     strbuf_add(out, "<h1>");
     escape_markup(out, page->title);
@@ -431,7 +465,7 @@ static void add_body(struct strbuf *out, const struct lang *lang, const struct a
                 continue;
             }
             add_chart(out, b->table);
-            add_table(out, lang, b->table);
+            add_table(out, lang, b->table, alone);
         }
         strbuf_add(out, "</section>\n");
     }
@@ -443,7 +477,7 @@ static void add_body(struct strbuf *out, const struct lang *lang, const struct a
 void answer_write_html_body(const struct answer *page, const struct lang *lang, struct strbuf *out)
 {
     struct arena arena = ARENA_INIT;
-    add_body(out, lang, answer_said(&arena, lang, page));
+    add_body(out, lang, answer_said(&arena, lang, page), false);
     arena_release(&arena);
 }
 
@@ -457,7 +491,7 @@ void answer_write_html(const struct answer *page, const struct lang *lang, struc
                     "<meta name=\"generator\" content=\"Topcut " TOPCUT_VERSION "\">\n<title>");
     escape_markup(out, page->title);
     strbuf_printf(out, "</title>\n<style>%s</style>\n</head>\n<body>\n", style);
-    add_body(out, lang, page);
+    add_body(out, lang, page, true);
     strbuf_add(out, "</body>\n</html>\n");
     arena_release(&arena);
 }
