@@ -23,6 +23,8 @@ static const struct board_card cards[] = {
     {"Sword", "{0} Artifact Equipment", "Equip {1}", "static host { pt(3, 0) }"},
     {"Bog", "Land Swamp", NULL, "replace enters(is(self)) { enters-tapped }"},
     {"Sink", "Land", NULL, "activated [{T}, sac-self] { search(you, swamp, 1, battlefield) }"},
+    {"Sift", "{0} Sorcery", NULL, "spell { keep(top(you, 2)); to-hand(choose(you, is(kept) & in(library, you), 1)) }"},
+    {"Augury", "{0} Sorcery", NULL, "spell { scry(you, 1) }"},
     {"Shaman", "{B} Creature Shaman 1/1", NULL,
      "activated [{T}, exile-cards(card & in(graveyard, you), 2)] target any { damage(t1, 2) }"},
 };
@@ -269,6 +271,31 @@ static void the_graveyard_is_spent(void **state)
     board_close(b);
 }
 
+/* Of cards that are looked at, the one that is needed comes to hand, and what is not goes from the top: lands until
+ * there are enough, then spells. */
+static void what_is_needed_is_drawn(void **state)
+{
+    static struct table t;
+    (void)state;
+    for (int lands = 1; lands <= 5; lands += 4) {
+        struct board *b = alone(&t, "Swamp", lands);
+        uint16_t swamp = board_put(b, 0, ZONE_LIBRARY, "Swamp");
+        uint16_t ghoul = board_put(b, 0, ZONE_LIBRARY, "Ghoul");
+        board_put(b, 0, ZONE_HAND, "Sift");
+        play_the_turn(b);
+        assert_int_equal(board_zone(b, lands == 1 ? swamp : ghoul), ZONE_BATTLEFIELD);
+        assert_int_equal(board_zone(b, lands == 1 ? ghoul : swamp), ZONE_LIBRARY);
+        board_close(b);
+
+        b = alone(&t, "Swamp", lands);
+        swamp = board_put(b, 0, ZONE_LIBRARY, "Swamp");
+        board_put(b, 0, ZONE_HAND, "Augury");
+        play_the_turn(b);
+        assert_int_equal(b->g->player[0].top[ZONE_LIBRARY] == swamp, lands == 1);
+        board_close(b);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -280,6 +307,7 @@ int main(void)
         cmocka_unit_test(the_attacker_is_equipped),
         cmocka_unit_test(a_land_is_found_that_can_be_used_at_once),
         cmocka_unit_test(the_graveyard_is_spent),
+        cmocka_unit_test(what_is_needed_is_drawn),
         cmocka_unit_test(counters_what_hurts_it),
         cmocka_unit_test(leaves_a_spell_that_hurts_its_own_side),
         cmocka_unit_test(leaves_a_creature_that_dies_anyway),

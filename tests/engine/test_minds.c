@@ -79,6 +79,7 @@ static struct mind seat_mind(struct seats *s, int player, enum mind_kind kind, u
         search_mind_init(&s->search[player], s->memory[player], s->g, seed, s->nodes ? s->nodes : 24);
         return mind_search(&s->search[player]);
     case MIND_PASSIVE:
+    case MIND_PLANNER:
     case MIND_COUNT:
         break;
     }

@@ -39,6 +39,7 @@ watch --mind1 passive --era sixth >other
 grep -q '^sixth, turn 2 of ' other || fail "the era is not that which was asked for"
 ! grep -q 'A casts' other || fail "a passive mind has cast something"
 [[ $(watch --mind2 search --mind1 goldfish | tail -n 1) == Player* ]] || fail "a searching mind does not come to an end"
+[[ $(watch --mind1 planner --mind2 passive | tail -n 1) == "Player 1 wins"* ]] || fail "a planner does not win alone"
 watch --seed 6 >other
 ! cmp -s one other || fail "another seed plays the same game"
 

@@ -25,7 +25,7 @@ const struct command engine_play_commands[] = {
                   {"DECK2", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the deck of player 2"}),
         OPTIONS(ENGINE_ERA, ENGINE_MULLIGAN, SEED("of the game"),
                 CHOICE("you", "1|2|both", "where people sit; 1 without it"),
-                CHOICE("mind", "greedy|random|search|goldfish|passive", "who plays the other side"),
+                CHOICE("mind", "greedy|random|search|planner|goldfish|passive", "who plays the other side"),
                 TEXT("cards", "FILE", "abilities of cards"), ENGINE_BARE,
                 TEXT("record", "FILE", "write the game there")),
     },

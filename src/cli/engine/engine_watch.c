@@ -18,7 +18,7 @@
 
 static command_fn cmd_engine_watch;
 
-#define MINDS "greedy|random|search|goldfish|passive"
+#define MINDS "greedy|random|search|planner|goldfish|passive"
 
 const struct command engine_watch_commands[] = {
     {

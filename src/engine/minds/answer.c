@@ -7,12 +7,65 @@
 
 #include <string.h>
 
+/* ---- cards of one's own library that are looked at ------------------------------------------- */
+
+/* How many lands the player has, in play and in hand, and the dearest other card in hand. */
+static int lands_held(const struct engine *e, int player, int *dearest)
+{
+    const struct game *g = e->g;
+    int lands = 0;
+    *dearest = 0;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+        lands += g->perm[i].types & TYPE_LAND && game_object_c(g, g->perm[i].object)->controller == player;
+    for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT; o = game_object_c(g, o)->next) {
+        const struct card *card = &e->book->card[game_object_c(g, o)->card];
+        if (card->types & TYPE_LAND)
+            lands++;
+        else if (card->mana_value > *dearest)
+            *dearest = card->mana_value;
+    }
+    return lands;
+}
+
+/* How much the player wants to draw that card: below 0, rather another one. Lands until the hand can be cast, then what
+ * can be cast soon. */
+static int wish_to_draw(const struct engine *e, int player, uint16_t number)
+{
+    enum { FEWEST = 3, MOST = 5, SOON = 2, UNWANTED = -50, NEEDED = 1000 };
+    const struct card *card = &e->book->card[number];
+    int dearest, lands = lands_held(e, player, &dearest);
+    int enough = dearest < FEWEST ? FEWEST : dearest > MOST ? MOST : dearest;
+    if (card->types & TYPE_LAND)
+        return lands < enough ? NEEDED : UNWANTED;
+    return lands >= FEWEST - 1 && card->mana_value > lands + SOON ? UNWANTED : worth_of_card(e, number);
+}
+
+/* Is it a card of the player's that lies in the library, or anywhere but in play if it is to come to hand? */
+static bool may_be_drawn(const struct engine *e, const struct question *q, uint16_t option)
+{
+    const struct object *o = option < e->g->object_cap ? game_object_c(e->g, option) : NULL;
+    return o && o->owner == q->player && o->perm == NO_PERM && (q->purpose == FOR_HAND || o->zone == ZONE_LIBRARY);
+}
+
+/* The score of a card that is to come to hand, or to the bottom, the graveyard or exile. */
+static int score_of_draw(const struct engine *e, const struct question *q, uint16_t option)
+{
+    int wish = wish_to_draw(e, q->player, game_object_c(e->g, option)->card);
+    bool good = q->purpose == FOR_GOOD || q->purpose == FOR_HAND;
+    return good ? wish : -wish;
+}
+
+/* ---- choices --------------------------------------------------------------------------------- */
+
 /* The score of an option: > 0 worth choosing; below 0 chosen only if necessary. */
 static int option_score(struct engine *e, const struct question *q, const struct aim *aim, uint16_t option)
 {
     bool thing = option == NO_OBJECT || option < e->g->object_cap || option >= STACKED_BASE;
     int worth = thing ? worth_of(e, option) + 1 : 1;
     bool own = thing && own_entity(e, q->player, option);
+    bool drawn = q->purpose == FOR_GOOD || q->purpose == FOR_HARM || q->purpose == FOR_HAND || q->purpose == FOR_SCRY;
+    if (drawn && may_be_drawn(e, q, option))
+        return score_of_draw(e, q, option);
     switch ((enum purpose)q->purpose) {
     case FOR_TARGETS:
         return aim_score(e, q->player, aim, option);
@@ -22,6 +75,7 @@ static int option_score(struct engine *e, const struct question *q, const struct
     case FOR_PREVENTION:
         return own ? worth : -worth;
     case FOR_HARM:
+    case FOR_HAND:
         return own ? -worth : worth;
     case FOR_SEARCH:
         if (thing && option < e->g->object_cap && e->book->card[game_object_c(e->g, option)->card].types & TYPE_LAND)
@@ -37,7 +91,6 @@ static int option_score(struct engine *e, const struct question *q, const struct
         return -worth;
     case FOR_MODE:
         return 1;
-    case FOR_SCRY: /* to the bottom: lands when there are plenty, else nothing */
     default:
         return 0;
     }
@@ -131,6 +184,8 @@ void greedy_order(void *self, struct engine *e, const struct question *q, struct
     for (int i = 0; i < q->options; i++) {
         bool thing = q->option[i] < e->g->object_cap;
         int w = thing ? worth_of(e, q->option[i]) : 0, at = i;
+        if (may_be_drawn(e, q, q->option[i]))
+            w = wish_to_draw(e, q->player, game_object_c(e->g, q->option[i])->card);
         for (; at > 0 && worth[at - 1] < w; at--) {
             worth[at] = worth[at - 1];
             out->value[at] = out->value[at - 1];

@@ -10,6 +10,7 @@ static const struct {
 } kinds[MIND_COUNT] = {
     [MIND_PASSIVE] = {"passive", TC_WORD("does nothing at all; good for looking at one deck alone")},
     [MIND_GOLDFISH] = {"goldfish", TC_WORD("plays its cards and attacks as if nobody sat opposite")},
+    [MIND_PLANNER] = {"planner", TC_WORD("a goldfish that tries its moves on copies of the game before it makes them")},
     [MIND_RANDOM] = {"random", TC_WORD("makes any legal move; loses to whoever plays lands and attacks")},
     [MIND_GREEDY] = {"greedy",
                      TC_WORD("plays what it can, counts attacks and blocks, plans nothing; beats random in 97 "

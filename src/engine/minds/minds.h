@@ -25,7 +25,7 @@ struct question;
 struct answer;
 
 /* How a mind is described to people: its name, and how good it is. */
-enum mind_kind { MIND_PASSIVE, MIND_GOLDFISH, MIND_RANDOM, MIND_GREEDY, MIND_SEARCH, MIND_COUNT };
+enum mind_kind { MIND_PASSIVE, MIND_GOLDFISH, MIND_PLANNER, MIND_RANDOM, MIND_GREEDY, MIND_SEARCH, MIND_COUNT };
 const char *mind_kind_name(enum mind_kind kind);
 const char *mind_kind_said(enum mind_kind kind);
 bool mind_kind_parse(const char *name, enum mind_kind *out);

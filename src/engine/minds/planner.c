@@ -2,9 +2,9 @@
  *
  * In its main phases each move that is legal (of equal cards one), an ability used over and over, and passing are
  * played out by a goldfish on copies in which the library has been shuffled again. A move is as good as the turns are
- * early in which those copies are won; what was dealt decides between copies that are not won. A move other than the
- * goldfish's own has to be better in two rounds of deals. Whom to attack, targets and all other questions are the
- * goldfish's. A land without a rival in hand is played at once.
+ * early in which those copies are won; a copy that is not won in time would be at the pace of its damage. A move other
+ * than the goldfish's own has to be better in two rounds of deals. Whom to attack, targets and all other questions are
+ * the goldfish's. A land without a rival in hand is played at once.
  */
 #include "base/rng.h"
 #include "engine/minds/inner.h"
@@ -19,7 +19,9 @@ enum {
     MOVES_A_TURN = 48,  /* abilities used; then the goldfish plays alone */
     REPEATS = 24,       /* of an ability that is used over and over */
     WORTH_OF_TURN = 1000,
+    MOST_TURNS_MORE = 12, /* that a copy which was given up is taken to need */
     MOST_MOVES = 32,
+    AT_ALL = 1 << 30, /* more than any moves differ by */
 };
 
 struct move {
@@ -153,23 +155,35 @@ static int nearness(int life, int left)
     return life > 0 && left > 0 && left <= life ? (WORTH_OF_TURN - 1) * (life - left) / life : 0;
 }
 
+/* A copy that is not won: the turns that the rest takes as fast as the last turn was, or as the mean one if that is
+ * faster. So what is given up for a little damage now costs what it would have dealt later. */
+static int worth_of_pace(int life, int left, int last)
+{
+    int dealt = life - left, pace = last * TURNS_AHEAD > dealt ? last * TURNS_AHEAD : dealt;
+    int most = WORTH_OF_TURN * MOST_TURNS_MORE, more = pace > 0 ? WORTH_OF_TURN * TURNS_AHEAD * left / pace : most;
+    return WORTH_OF_TURN - (more < most ? more : most);
+}
+
 /* Plays a copy to its end, or for some turns. */
 static int play_out(struct engine *copy, int player)
 {
     struct game *g = copy->g;
     unsigned from = g->turn, until = from + TURNS_AHEAD, turn = from;
-    int life = life_of_others(g, player), left = life;
+    int life = life_of_others(g, player), left = life, last = 0;
     for (int i = 0; i < STEPS_AHEAD && g->waiting != WAIT_OVER && g->turn < until; i++) {
         (void)engine_step(copy);
         if (g->turn != turn && g->waiting != WAIT_OVER) {
+            int now = life_of_others(g, player);
             turn = g->turn;
-            left = life_of_others(g, player);
+            last = left - now;
+            left = now;
         }
     }
     if (g->result == RESULT_WIN && g->winner == player)
         return WORTH_OF_TURN * (1 + TURNS_AHEAD - (int)(g->turn - from)) + nearness(life, left);
-    int dealt = life - life_of_others(g, player);
-    return g->waiting == WAIT_OVER ? -WORTH_OF_TURN : dealt < WORTH_OF_TURN ? dealt : WORTH_OF_TURN - 1;
+    if (g->waiting == WAIT_OVER)
+        return -WORTH_OF_TURN * (1 + MOST_TURNS_MORE);
+    return worth_of_pace(life, life_of_others(g, player), last);
 }
 
 /* Adds up what a move is worth on deals from that one on. Below `least` after half of them it is given up. */
@@ -243,7 +257,7 @@ static int best_move(struct planner_mind *m, struct engine *e, int player, int n
     int best = 0;
     if (n == 1)
         return 0;
-    long first = worth_of_move(m, e, player, &move[0], 0, 0), most = first;
+    long first = worth_of_move(m, e, player, &move[0], 0, -AT_ALL), most = first;
     for (int i = 1; i < n && most < at_once; i++) {
         long sum = worth_of_move(m, e, player, &move[i], 0, most);
         if (sum > most) {
@@ -253,8 +267,8 @@ static int best_move(struct planner_mind *m, struct engine *e, int player, int n
     }
     if (best == 0)
         return 0;
-    first += worth_of_move(m, e, player, &move[0], m->deals, 0);
-    most += worth_of_move(m, e, player, &move[best], m->deals, 0);
+    first += worth_of_move(m, e, player, &move[0], m->deals, -AT_ALL);
+    most += worth_of_move(m, e, player, &move[best], m->deals, -AT_ALL);
     return most > first ? best : 0;
 }
 

@@ -19,7 +19,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { RING = 1 << 20, RECORDED = 1 << 20, KEPT = 4096, LINE = 256, BUDGET = 64 };
+enum { RING = 1 << 20, RECORDED = 1 << 20, KEPT = 4096, LINE = 256, BUDGET = 64, DEALS = 6 };
 
 struct play {
     const struct play_setup *setup;
@@ -578,6 +578,7 @@ static struct mind seat_mind(struct play *p, struct arena *arena, int seat, enum
     struct greedy_mind *greedy = arena_alloc(arena, 1, sizeof *greedy);
     struct random_mind *random;
     struct search_mind *search;
+    struct planner_mind *planner;
     memset(greedy, 0, sizeof *greedy);
     if (p->setup->people >> seat & 1)
         return mind_person(p);
@@ -586,6 +587,10 @@ static struct mind seat_mind(struct play *p, struct arena *arena, int seat, enum
         return mind_passive();
     case MIND_GOLDFISH:
         return mind_goldfish(greedy);
+    case MIND_PLANNER:
+        planner = arena_alloc(arena, 1, sizeof *planner);
+        planner_mind_init(planner, arena_alloc(arena, 1, planner_memory(p->e.g)), p->e.g, p->setup->seed, DEALS);
+        return mind_planner(planner);
     case MIND_RANDOM:
         random = arena_alloc(arena, 1, sizeof *random);
         random_mind_init(random, p->setup->seed + (uint64_t)seat);
@@ -612,7 +617,8 @@ enum err_code play_game(struct arena *arena, const struct play_setup *setup, str
     p->err = err;
     for (int i = 0; i < 2; i++)
         if (!mind_kind_parse(setup->mind[i], &kind[i]))
-            return err_set(err, ERR_NOT_FOUND, "no mind named \"%s\": passive, goldfish, random, greedy or search",
+            return err_set(err, ERR_NOT_FOUND,
+                           "no mind named \"%s\": passive, goldfish, planner, random, greedy or search",
                            setup->mind[i]);
     enum err_code rc = play_book_make(arena, setup, &cards, err);
     for (int i = 0; rc == ERR_OK && i < 2; i++)

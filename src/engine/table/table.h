@@ -105,7 +105,8 @@ enum purpose {
     FOR_MODE,
     FOR_LOOP,
     FOR_CREATURE_TYPE,
-    FOR_NAME
+    FOR_NAME,
+    FOR_HAND /* to its owner's hand: good for a card, bad for a permanent */
 };
 enum { MAX_OPTIONS = 256 };
 struct answer {

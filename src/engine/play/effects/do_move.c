@@ -74,7 +74,7 @@ void effect_exile(struct engine *e, struct context *c, const struct node *n)
 void effect_to_hand(struct engine *e, struct context *c, const struct node *n)
 {
     struct entities list;
-    c->purpose = FOR_HARM;
+    c->purpose = FOR_HAND;
     eval_all(e, c, n->kid[0], &list);
     move_all(e, c, &list, ZONE_HAND, 0, 0);
 }
