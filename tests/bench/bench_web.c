@@ -1,4 +1,4 @@
-/* bench_web.c - the server with an event of 2,000 players: pages, streams, results, memory
+/* bench_web.c - the server with an event of 2,000 players in round 9: pages, streams, results, lists, memory
  *
  * The server is a process of its own (a child that calls web_start), the clients are this one; both share the machine,
  * so the figures are those of a laptop that does everything. Pages from memory are asked for by wrk where it is
@@ -9,9 +9,11 @@
 #include "base/strbuf.h"
 #include "bench_common.h"
 
+#include "base/resource.h"
 #include "event/core/core.h"
 #include "event/edit/edit.h"
 #include "event/enrol/enrol.h"
+#include "event/register/register.h"
 #include "event/result/result.h"
 #include "event/round/round.h"
 #include "web/web.h"
@@ -31,7 +33,9 @@
 #include <unistd.h>
 
 #define PLAYERS  2000
+#define ROUND    9
 #define SMALL    256
+#define LARGE    5000
 #define SECONDS  4
 #define STREAMS  1000
 #define STATIONS 4
@@ -64,58 +68,91 @@ static void enter_all(struct store *store, struct event_id event, int round, int
     strbuf_release(&sb);
 }
 
-/* An event of a store's size, the first round paired. */
-static void make_small(struct store *store, const struct player_id *ids)
-{
-    struct event_settings set = event_settings_usual();
-    struct round_options options = {.seed = 1};
-    struct round_view view;
-    struct event event;
-    struct err err = ERR_INIT;
-    size_t added;
-    set.name = "Small";
-    set.date = "2026-11-20";
-    set.rounds = 8;
-    set.seed = 1;
-    must(event_new(store, &arena, &set, &event, &err), &err);
-    must(enrol_players(store, &arena, event.id, ids, SMALL, false, &added, &err), &err);
-    must(round_pair(store, &arena, event.id, &options, &view, &err), &err);
-}
-
-static void make_store(const char *path)
+/* Players of an event, in the order of a table of their names. */
+static struct player_id *make_players(struct store *store, int n, const char *surname)
 {
     struct strbuf sb = STRBUF_INIT;
-    struct store *store;
     struct err err = ERR_INIT;
     struct player_import import;
-    struct event_settings set = event_settings_usual();
-    struct round_options options = {.seed = 1};
-    struct round_view view;
-    struct event event;
-    size_t added;
     strbuf_add(&sb, "name\n");
-    for (int i = 0; i < PLAYERS; i++)
-        strbuf_printf(&sb, "\"Surname%04d, Given%d\"\n", i * 7 % PLAYERS, i);
-    must(store_open(path, STORE_CREATE, NULL, &store, &err), &err);
+    for (int i = 0; i < n; i++)
+        strbuf_printf(&sb, "\"%s%04d, Given%d\"\n", i == 0 ? "\u4f50\u85e4" : surname, i * 7 % n, i);
     must(player_import(store, &arena, strbuf_text(&sb), "players.csv", (struct event_id){0}, false, &import, &err),
          &err);
-    set.name = "Bench";
-    set.date = "2026-11-20";
-    set.rounds = 9;
-    set.seed = 1;
-    must(event_new(store, &arena, &set, &event, &err), &err);
+    strbuf_release(&sb);
     struct player_id *ids = ARENA_ARRAY(&arena, struct player_id, import.n_rows);
     for (size_t i = 0; i < import.n_rows; i++)
         ids[i] = import.rows[i].player;
-    must(enrol_players(store, &arena, event.id, ids, import.n_rows, false, &added, &err), &err);
-    for (int round = 1; round <= 2; round++) {
+    return ids;
+}
+
+/* An event whose round is paired and open; those before it are played. */
+static struct event make_event(struct store *store, const char *name, const struct player_id *ids, int n, int round)
+{
+    struct event_settings set = event_settings_usual();
+    struct round_options options = {.seed = 1};
+    struct round_view view;
+    struct event event;
+    struct err err = ERR_INIT;
+    size_t added;
+    set.name = name;
+    set.date = "2026-11-20";
+    set.format = "Premodern";
+    set.rounds = 9;
+    set.seed = 1;
+    set.deck_sanity = true;
+    must(event_new(store, &arena, &set, &event, &err), &err);
+    must(enrol_players(store, &arena, event.id, ids, (size_t)n, false, &added, &err), &err);
+    for (int r = 1; r <= round; r++) {
         must(round_pair(store, &arena, event.id, &options, &view, &err), &err);
-        if (round == 1)
-            enter_all(store, event.id, 1, PLAYERS / 2);
+        if (r < round)
+            enter_all(store, event.id, r, n / 2);
     }
-    make_small(store, ids);
+    return event;
+}
+
+static const char goblins[] =
+    "4 Goblin Lackey\n4 Mogg Fanatic\n4 Jackal Pup\n4 Goblin Piledriver\n4 Goblin Matron\n4 Incinerate\n"
+    "4 Lightning Bolt\n4 Goblin Ringleader\n4 Siege-Gang Commander\n24 Mountain\n\nSideboard\n4 Pyroblast\n"
+    "4 Red Elemental Blast\n4 Pillage\n3 Price of Progress\n";
+
+/* Everybody's list, unchecked, so that all of them change when they are judged. */
+static void make_lists(struct store *store, const struct event *event, const struct player_id *ids, int n)
+{
+    struct catalog *catalog;
+    struct deck deck;
+    struct err err = ERR_INIT;
+    struct decklist_entry *entries = ARENA_ARRAY(&arena, struct decklist_entry, (size_t)n);
+    must(catalog_open(NULL, &catalog, &err), &err);
+    must(deck_read(&arena, catalog, goblins, strlen(goblins), "list.txt", DECK_AUTO, &deck, &err), &err);
+    for (int i = 0; i < n; i++)
+        entries[i] = (struct decklist_entry){
+            .deck = &deck, .typed = goblins, .reason = "bench", .verdict = {.state = DECKLIST_UNCHECKED}};
+    must(decklist_register_many(store, &arena, event->id, ids, entries, (size_t)n, &err), &err);
+    catalog_close(catalog);
+}
+
+/* In a process of its own, so that the server's memory has nothing of it. Events 1 to 3: PLAYERS in the last round,
+ * SMALL and LARGE in the first. */
+static void make_store(const char *path)
+{
+    struct store *store;
+    struct err err = ERR_INIT;
+    int status = 1;
+    pid_t pid = fork();
+    if (pid != 0) {
+        if (pid < 0 || waitpid(pid, &status, 0) != pid || status != 0)
+            exit(1);
+        return;
+    }
+    must(store_open(path, STORE_CREATE, NULL, &store, &err), &err);
+    const struct player_id *ids = make_players(store, PLAYERS, "Surname");
+    const struct event event = make_event(store, "Bench", ids, PLAYERS, ROUND);
+    make_lists(store, &event, ids, PLAYERS);
+    make_event(store, "Small", ids, SMALL, 1);
+    make_event(store, "Large", make_players(store, LARGE, "Large"), LARGE, 1);
     store_close(store);
-    strbuf_release(&sb);
+    _exit(0);
 }
 
 struct hello {
@@ -471,6 +508,130 @@ static void bench_results(int event, int round, int players)
            (server_cpu_ms() - worked) / atomic_load(&entered));
 }
 
+/* ---- pages while results come in ------------------------------------------------------------- */
+
+#define PACE_MS    (1000.0 / 300)
+#define BUSY_PAGES 2000
+
+/* Slips at a steady pace, with the longest time that one took. */
+static double slip_most;
+static void *steady(void *unused)
+{
+    (void)unused;
+    struct arena own = ARENA_INIT;
+    int fd = dial();
+    for (double next = bench_now_ms(); next < slips_end; next += PACE_MS * 2) { /* two of these threads */
+        double now = bench_now_ms();
+        if (now < next)
+            usleep((useconds_t)((next - now) * 1000));
+        int slip = atomic_fetch_add(&next_slip, 1), table = slip % slips_tables + 1;
+        bool clear = slip / slips_tables % 2 != 0;
+        const char *path = clear ? arena_printf(&own, "/e/%d/r/%d/t/%d/clear", slips_event, slips_round, table)
+                                 : arena_printf(&own, "/e/%d/r/%d/quick", slips_event, slips_round);
+        const char *form = arena_printf(&own, "csrf=%s&rid=steady-%d-%06d&line=%d+20", csrf, slips_event, slip, table);
+        double start = bench_now_ms();
+        struct reply r = ask(fd, post_text(&own, path, form));
+        double took = bench_now_ms() - start;
+        if (r.status == 200)
+            atomic_fetch_add(&entered, 1);
+        if (took > slip_most) /* of two threads: a figure, not a count */
+            slip_most = took;
+        arena_reset(&own);
+    }
+    close(fd);
+    arena_release(&own);
+    return NULL;
+}
+
+static void start_steady(pthread_t threads[2], int seconds)
+{
+    slips_event = 1;
+    slips_round = ROUND;
+    slips_tables = PLAYERS / 2;
+    slips_end = bench_now_ms() + seconds * 1000;
+    slip_most = 0;
+    atomic_store(&next_slip, slips_tables * 2); /* other ids than before, and the tables are open */
+    atomic_store(&entered, 0);
+    for (int i = 0; i < 2; i++)
+        pthread_create(&threads[i], NULL, steady, NULL);
+}
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* What everybody asks for meanwhile. */
+static void bench_busy(void)
+{
+    static const char *const paths[] = {"/e/1/r/9/names",
+                                        "/e/1/r/9/tables",
+                                        "/e/1/standings",
+                                        "/e/1",
+                                        "/e/1/clock",
+                                        "/",
+                                        "/e/1/r/9/names?q=surname0042"};
+    static double took[BUSY_PAGES];
+    pthread_t threads[2];
+    int fd = dial();
+    size_t n = 0;
+    start_steady(threads, SECONDS * 2);
+    double start = bench_now_ms();
+    for (; n < BUSY_PAGES && bench_now_ms() < slips_end; n++) {
+        double asked = bench_now_ms();
+        (void)ask(fd, get_text(&arena, paths[n % (sizeof paths / sizeof *paths)]));
+        took[n] = bench_now_ms() - asked;
+        usleep(4000);
+    }
+    double s = (bench_now_ms() - start) / 1000;
+    for (int i = 0; i < 2; i++)
+        pthread_join(threads[i], NULL);
+    close(fd);
+    qsort(took, n, sizeof *took, by_size);
+    printf("{\"bench\":\"web\",\"case\":\"pages while results come in\",\"results_per_s\":%.0f,\"pages\":%zu,"
+           "\"p50_ms\":%.2f,\"p99_ms\":%.2f,\"result_most_ms\":%.1f}\n",
+           atomic_load(&entered) / s, n, took[n / 2], took[n * 99 / 100], slip_most);
+}
+
+/* All lists are judged, and stored, while results come in: how long the longest of these took. */
+static void bench_judging(void)
+{
+    pthread_t threads[2];
+    int fd = dial();
+    start_steady(threads, SECONDS * 2);
+    const char *form = arena_printf(&arena, "csrf=%s&rid=judge-them", csrf);
+    double start = bench_now_ms();
+    struct reply r = ask(fd, post_text(&arena, "/e/1/decks/recheck", form));
+    double took = bench_now_ms() - start;
+    for (int i = 0; i < 2; i++)
+        pthread_join(threads[i], NULL);
+    printf("{\"bench\":\"web\",\"case\":\"lists judged again\",\"lists\":%d,\"status\":%d,\"judged_ms\":%.0f,"
+           "\"result_most_ms\":%.1f}\n",
+           PLAYERS, r.status, took, slip_most);
+    close(fd);
+}
+
+static void bench_memory(const char *when, pid_t pid)
+{
+    printf("{\"bench\":\"web\",\"case\":\"memory %s\",\"resident_mb\":%.1f,\"of_files_mb\":%.1f,\"most_mb\":%.1f}\n",
+           when, (double)memory_kb(pid, "VmRSS:") / 1024, (double)memory_kb(pid, "RssFile:") / 1024,
+           (double)memory_kb(pid, "VmHWM:") / 1024);
+}
+
+/* A list on paper, with a name whose letters need a font of their own. */
+static void print_paper(void)
+{
+    int fd = dial();
+    struct reply r = ask(fd, arena_printf(&arena,
+                                          "GET /e/1/r/9/slips HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n"
+                                          "Cookie: topcut=%s\r\n\r\n",
+                                          port, cookie));
+    if (r.status != 200)
+        fprintf(stderr, "paper: %d\n", r.status);
+    close(fd);
+}
+
 static int remove_one(const char *path, const struct stat *st, int type, struct FTW *ftw)
 {
     (void)st;
@@ -497,15 +658,20 @@ int main(void)
     if (clock_getcpuclockid(pid, &server_clock) != 0)
         return 1;
     log_in(hello.pin);
-    bench_page("pairings by name", "/e/1/r/2/names", &nth);
-    bench_page("pairings by table", "/e/1/r/2/tables", &nth);
+    bench_memory("idle", pid);
+    bench_page("pairings by name", "/e/1/r/9/names", &nth);
+    bench_page("pairings by table", "/e/1/r/9/tables", &nth);
     bench_page("standings", "/e/1/standings", &nth);
     bench_rates();
     bench_streams(&nth);
     bench_results(2, 1, SMALL);
-    bench_results(1, 2, PLAYERS);
-    printf("{\"bench\":\"web\",\"case\":\"memory\",\"resident_mb\":%.1f,\"most_mb\":%.1f}\n",
-           (double)memory_kb(pid, "VmRSS:") / 1024, (double)memory_kb(pid, "VmHWM:") / 1024);
+    bench_results(1, ROUND, PLAYERS);
+    bench_results(3, 1, LARGE);
+    bench_busy();
+    bench_memory("after results and pages", pid);
+    bench_judging();
+    print_paper();
+    bench_memory("after all that", pid);
     kill(pid, SIGTERM);
     waitpid(pid, NULL, 0);
     nftw(dir, remove_one, 16, FTW_DEPTH | FTW_PHYS);

@@ -288,6 +288,7 @@ enum err_code page_beside(struct request *req, page_part *part, void *context, s
     store_set_request(turn->writer, NULL); /* the next one to write has another */
     turn->leave(turn);
     if (part) {
+        req->in->was_beside = true;
         req->store = turn->reader;
         if ((rc = store_begin_read(req->store, err)) == ERR_OK) {
             rc = part(req, context, err);

@@ -194,6 +194,7 @@ struct writer_turn {
 struct request_inner {
     const struct head *head;
     struct writer_turn *turn; /* NULL: not a POST */
+    bool was_beside;          /* it had work that others were not to wait for */
     struct knowledge *knowledge;
     struct form form; /* fields of the query and the body */
     bool is_again;    /* the page is shown again: field_typed answers */
