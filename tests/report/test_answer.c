@@ -211,6 +211,10 @@ static void names_are_whole(void **state)
                                                 {.header = "Castable on the turn", .type = ANSWER_PERCENT},
                                                 {.header = "Castable a turn later", .type = ANSWER_PERCENT},
                                                 {.header = "Castable two turns later", .type = ANSWER_PERCENT}};
+    static const struct answer_column turns[] = {{.header = "Turn", .type = ANSWER_COUNT},
+                                                 {.header = "Won", .type = ANSWER_COUNT},
+                                                 {.header = "Lost", .type = ANSWER_COUNT},
+                                                 {.header = "Drawn", .type = ANSWER_COUNT}};
     struct arena arena = ARENA_INIT;
     struct answer page;
     struct strbuf html = STRBUF_INIT, text = STRBUF_INIT;
@@ -222,8 +226,13 @@ static void names_are_whole(void **state)
         for (int i = 0; i < 3; i++)
             answer_put_number(t, 0.5);
     }
+    t = answer_add_table(answer_section(&page, "two", "Second"), "Turns", "", turns, ARRAY_LEN(turns));
+    for (int i = 0; i < 4; i++)
+        answer_put_number(t, 1);
     answer_write_html(&page, NULL, &html);
     answer_write_text(&page, &(struct answer_look){.width = 92}, &text);
+    assert_int_equal(count(strbuf_text(&html), "--1:&quot;Turn &quot;"), 1); /* a name needs no word before it */
+    assert_int_equal(count(strbuf_text(&html), "--1:&quot;"), 1);
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {
         const char *label = arena_printf(&arena, ">%s</text>", names[i]);
         assert_true(count(strbuf_text(&html), label) >= 2);

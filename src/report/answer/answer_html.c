@@ -68,8 +68,8 @@ static const char style[] =
     ".rows,.rows tbody,.rows caption{display:block}.rows tr{display:flex;flex-wrap:wrap;gap:.1rem 1rem;padding:.5rem 0;"
     "border-bottom:1px solid var(--line)}.rows td{display:block;border:0;padding:0;white-space:normal;text-align:start}"
     ".rows td:first-child{flex:1 0 100%;font-weight:600}.rows td:empty{display:none}"
-    ".rows td::before{color:var(--muted);font-size:.8125rem}" LABEL("2") LABEL("3") LABEL("4") LABEL("5") LABEL("6")
-        LABEL("7") LABEL("8") LABEL(
+    ".rows td::before{color:var(--muted);font-size:.8125rem}" LABEL("1") LABEL("2") LABEL("3") LABEL("4") LABEL("5")
+        LABEL("6") LABEL("7") LABEL("8") LABEL(
             "9") "}"
                  "@media print{:root{color-scheme:light;--bg:#fff;--card:#fff;--fg:#000;--muted:#444;--line:#bbb;--bad:#a81c2b;"
                  "--bad-bg:#fff;--good:#0b6437;--shadow:none}body{margin:0;padding:0;max-width:none;font-size:11px}nav{display:none}"
@@ -351,15 +351,28 @@ static void add_cell(struct strbuf *out, const struct answer_table *table, size_
     arena_release(&arena);
 }
 
+/* Does the first column say nothing without its name, as a turn's number? */
+static bool counts_rows(const struct answer_table *table)
+{
+    struct arena arena = ARENA_INIT;
+    bool counts = answer_table_rows(table) > 0 &&
+                  char_is_digit(*answer_cell_shown(&arena, &table->columns[0], answer_table_at(table, 0, 0), false));
+    arena_release(&arena);
+    return counts;
+}
+
 /* The names of the columns, for a phone: as strings of CSS in an attribute. */
 static void add_labels(struct strbuf *out, const struct answer_table *table, enum part part)
 {
-    int shown = 1;
+    int shown = 0;
     strbuf_add(out, " style=\"");
-    for (size_t c = 1; c < table->n_columns; c++) {
+    for (size_t c = 0; c < table->n_columns; c++) {
         if (!is_in_part(table, c, part))
             continue;
-        strbuf_printf(out, "--%d:&quot;", ++shown);
+        shown++;
+        if (c == 0 && !counts_rows(table))
+            continue;
+        strbuf_printf(out, "--%d:&quot;", shown);
         for (const char *at = table->columns[c].header; *at; at++) {
             const char letter[] = {*at, '\0'};
             strbuf_add(out, *at == '"' || *at == '\\' ? "\\" : "");
