@@ -82,6 +82,8 @@ not 'NOT LEGAL'
 ok event edit --pool-date 2025-02-07
 said "with the card pool of 2025-02-07"
 said 'judged 1 decklist again, 1 changed: 1 not legal'
+ok log --limit 1 # what was said before, for a dispute
+said 'was legal by the facts of 2026-09-02, digest '
 ok event edit --pool-date none
 said 'judged 1 decklist again, 1 changed: 1 legal'
 

@@ -423,8 +423,8 @@ static enum err_code register_one(struct store *store, struct arena *arena, cons
 }
 
 /* The words of states as a journal's entry says them. */
-static const char *const state_said[] = {TC_WORD("missing"), TC_WORD("legal"), TC_WORD("illegal"),
-                                         TC_WORD("unverified"), TC_WORD("unchecked")};
+const char *const decklist_state_said[] = {TC_WORD("missing"), TC_WORD("legal"), TC_WORD("illegal"),
+                                           TC_WORD("unverified"), TC_WORD("unchecked")};
 
 static void note_registered(struct store *store, struct arena *arena, const struct event *event,
                             const struct player *player, const struct decklist *list)
@@ -432,7 +432,7 @@ static void note_registered(struct store *store, struct arena *arena, const stru
     const char *what = list->kind == DECKLIST_POOL ? TC_WORD("card pool") : TC_WORD("decklist");
     const char *state = list->kind == DECKLIST_POOL
                             ? ""
-                            : arena_printf(arena, ", %s%s%s", state_said[list->verdict.state],
+                            : arena_printf(arena, ", %s%s%s", decklist_state_said[list->verdict.state],
                                            *list->label_dropped ? TC_WORD(", no longer ") : "", list->label_dropped);
     if (*list->reason)
         store_note(store, event->id.v, "%s: revised the %s of \"%s\" (version %d%s): %s", event->set.name, what,

@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/message.h"
+#include "base/sign.h"
 #include "event/core/core.h"
 #include "event/register/internal.h"
 #include "event/register/register.h"
@@ -158,10 +159,29 @@ bool decklist_same_verdict(const struct decklist_verdict *a, const struct deckli
     return true;
 }
 
-void decklists_add_up(struct decklists_rejudged *sums, const struct decklist *list, const struct decklist_verdict *now)
+enum { FORMER_SAID = 8 };
+
+/* The verdict that is about to be written over stays in the journal: whoever played by it can show that it was so. */
+static void keep_former(struct arena *arena, const char *name, const struct decklist_verdict *was,
+                        struct decklists_rejudged *sums)
+{
+    if (sums->n_former == FORMER_SAID)
+        return;
+    const char *said = decklist_state_said[was->given];
+    said = *was->facts ? message(arena, "%s was %s by the facts of %s, digest %s", name, said, was->facts_date,
+                                 sign_fingerprint(arena, was->facts))
+                       : message(arena, "%s was %s", name, said);
+    sums->former = sums->n_former++ ? arena_printf(arena, "%s; %s", sums->former, said) : said;
+}
+
+void decklists_add_up(struct arena *arena, struct decklists_rejudged *sums, const char *name,
+                      const struct decklist *list, const struct decklist_verdict *now)
 {
     sums->judged++;
-    sums->changed += now->state != list->verdict.given;
+    if (now->state != list->verdict.given) {
+        sums->changed++;
+        keep_former(arena, name, &list->verdict, sums);
+    }
     sums->legal += now->state == DECKLIST_LEGAL;
     sums->illegal += now->state == DECKLIST_ILLEGAL;
     sums->unverified += now->state == DECKLIST_UNVERIFIED;
@@ -169,7 +189,7 @@ void decklists_add_up(struct decklists_rejudged *sums, const struct decklist *li
 }
 
 enum err_code decklist_judge_again(struct store *store, struct arena *arena, const struct decklist_rules *rules,
-                                   struct catalog *catalog, const struct decklist *list,
+                                   struct catalog *catalog, const char *name, const struct decklist *list,
                                    struct decklists_rejudged *sums, struct err *err)
 {
     struct deck deck;
@@ -179,7 +199,7 @@ enum err_code decklist_judge_again(struct store *store, struct arena *arena, con
         rc = decklist_judge(store, arena, rules, catalog, list->player, &deck, list->unverified, &now, err);
     if (rc != ERR_OK)
         return rc;
-    decklists_add_up(sums, list, &now);
+    decklists_add_up(arena, sums, name, list, &now);
     if (decklist_same_verdict(&list->verdict, &now))
         return ERR_OK;
     return decklist_store_verdict(store, rules->event->id, list, &now, decklist_colors(arena, &deck), err);
@@ -203,7 +223,8 @@ enum err_code decklists_rejudge(struct store *store, struct arena *arena, const 
         rc = decklist_status(store, arena, &data, NULL, &lines, &n, err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
         if (lines[i].list.version)
-            rc = decklist_judge_again(store, arena, &rules, knowledge->catalog, &lines[i].list, rejudged, err);
+            rc = decklist_judge_again(store, arena, &rules, knowledge->catalog, lines[i].name, &lines[i].list, rejudged,
+                                      err);
     if (rc == ERR_OK)
         *out = data.event;
     return rc;
@@ -219,7 +240,7 @@ enum err_code decklist_rejudge_one(struct store *store, struct arena *arena, con
     if (rc != ERR_OK || list.version == 0)
         return rc;
     rc = decklist_rules(store, arena, knowledge, event, &rules, err);
-    return rc == ERR_OK ? decklist_judge_again(store, arena, &rules, knowledge->catalog, &list, &sums, err) : rc;
+    return rc == ERR_OK ? decklist_judge_again(store, arena, &rules, knowledge->catalog, "", &list, &sums, err) : rc;
 }
 
 const char *decklists_rejudged_text(struct arena *arena, const struct decklists_rejudged *r)
@@ -240,5 +261,8 @@ const char *decklists_rejudged_text(struct arena *arena, const struct decklists_
         text = arena_printf(arena, "%s%s %s", text, any ? "," : ":", parts[i].said);
         any = true;
     }
-    return text;
+    if (r->n_former == 0)
+        return text;
+    text = arena_printf(arena, "%s; %s", text, r->former);
+    return r->changed > r->n_former ? message(arena, "%s and %zu more", text, r->changed - r->n_former) : text;
 }

@@ -20,6 +20,7 @@
 
 /* A verdict to be stored. */
 struct ahead_list {
+    const char *name;            /* whose it is */
     struct decklist list;        /* as it was judged */
     struct decklist_verdict now; /* of limited: none yet */
     const char *colors;
@@ -83,8 +84,8 @@ static struct decklist_verdict kept_verdict(struct arena *arena, const struct de
 }
 
 static enum err_code judge_one(struct store *store, struct arena *arena, const struct decklist_rules *rules,
-                               struct catalog *catalog, const struct decklist *list, struct decklists_ahead *ahead,
-                               struct err *err)
+                               struct catalog *catalog, const char *name, const struct decklist *list,
+                               struct decklists_ahead *ahead, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     struct deck deck;
@@ -93,9 +94,10 @@ static enum err_code judge_one(struct store *store, struct arena *arena, const s
     if (rc == ERR_OK)
         rc = decklist_judge(store, &scratch, rules, catalog, list->player, &deck, list->unverified, &now, err);
     if (rc == ERR_OK)
-        decklists_add_up(&ahead->sums, list, &now);
+        decklists_add_up(arena, &ahead->sums, name, list, &now);
     if (rc == ERR_OK && !decklist_same_verdict(&list->verdict, &now))
-        ahead->lists[ahead->n++] = (struct ahead_list){.list = *list,
+        ahead->lists[ahead->n++] = (struct ahead_list){.name = name,
+                                                       .list = *list,
                                                        .now = kept_verdict(arena, &now),
                                                        .colors = arena_strdup(arena, decklist_colors(&scratch, &deck))};
     arena_release(&scratch);
@@ -130,9 +132,9 @@ enum err_code decklists_judge_ahead(struct store *store, struct arena *arena,
         if (!lines[i].list.version)
             continue;
         if (ahead->limited)
-            ahead->lists[ahead->n++].list = lines[i].list;
+            ahead->lists[ahead->n++] = (struct ahead_list){.name = lines[i].name, .list = lines[i].list};
         else
-            rc = judge_one(store, arena, &rules, knowledge->catalog, &lines[i].list, ahead, err);
+            rc = judge_one(store, arena, &rules, knowledge->catalog, lines[i].name, &lines[i].list, ahead, err);
     }
     return rc;
 }
@@ -149,8 +151,8 @@ static enum err_code store_one(struct store *store, struct arena *arena, const s
     if (rc != ERR_OK || now.version != one->list.version)
         return rc;
     if (ahead->limited)
-        return decklist_judge_again(store, arena, rules, catalog, &now, sums, err);
-    decklists_add_up(sums, &one->list, &one->now);
+        return decklist_judge_again(store, arena, rules, catalog, one->name, &now, sums, err);
+    decklists_add_up(arena, sums, one->name, &one->list, &one->now);
     return decklist_store_verdict(store, ahead->event.id, &one->list, &one->now, one->colors, err);
 }
 

@@ -15,6 +15,7 @@ const char *pool_exchange_rule(const struct event *event);
 extern const char *const decklist_kind_words[]; /* "list", "pool" */
 
 enum decklist_state decklist_state_find(const char *word);
+extern const char *const decklist_state_said[]; /* as a journal's entry says it */
 /* Begins the note of a verdict that was made with a card pool of a day of its own, which follows. */
 #define DECKLIST_POOL_NOTE "card pool as of "
 /* A verdict that was given for another format or day, or with the card pool of another day, than the event's now says
@@ -29,12 +30,13 @@ TC_MUST_USE enum err_code decklist_store_verdict(struct store *store, struct eve
 /* True when two verdicts say the same, for the same format and day. */
 bool decklist_same_verdict(const struct decklist_verdict *a, const struct decklist_verdict *b);
 /* Counts a list whose verdict is this one now. */
-void decklists_add_up(struct decklists_rejudged *sums, const struct decklist *list, const struct decklist_verdict *now);
+void decklists_add_up(struct arena *arena, struct decklists_rejudged *sums, const char *name,
+                      const struct decklist *list, const struct decklist_verdict *now);
 /* Judges a list again, stores what changed, and counts it. Inside a verb. */
 TC_MUST_USE enum err_code decklist_judge_again(struct store *store, struct arena *arena,
                                                const struct decklist_rules *rules, struct catalog *catalog,
-                                               const struct decklist *list, struct decklists_rejudged *sums,
-                                               struct err *err);
+                                               const char *name, const struct decklist *list,
+                                               struct decklists_rejudged *sums, struct err *err);
 
 TC_MUST_USE enum err_code decklist_rejudge_one(struct store *store, struct arena *arena,
                                                const struct decklist_knowledge *knowledge, const struct event *event,

@@ -71,9 +71,11 @@ struct decklists_rejudged {
     size_t judged;
     size_t changed; /* whose state is another one than at the last time that they were judged */
     size_t legal, illegal, unverified, unchecked; /* of those judged, now */
+    const char *former; /* of those changed, what was said of them and by which facts; NULL: none changed */
+    size_t n_former;    /* how many of them are in it */
 };
 extern const struct column_set decklists_rejudged_columns;
-/* "judged 4 lists again, 1 changed: 3 legal, 1 not legal" */
+/* "judged 4 lists again, 1 changed: 3 legal, 1 not legal; Ek, Bo was legal by the facts of 2026-09-02, digest ..." */
 const char *decklists_rejudged_text(struct arena *arena, const struct decklists_rejudged *r);
 
 /* ---- changes of lists that the store entered itself ------------------------------------------- */
