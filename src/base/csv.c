@@ -6,6 +6,7 @@
  * pass unless it is strict.
  */
 #include "base/csv.h"
+#include "base/chars.h"
 #include "base/utf8.h"
 #include "base/vec.h"
 
@@ -261,30 +262,65 @@ enum err_code csv_table_read(struct arena *arena, const char *text, const char *
 /* ---- columns by name ----------------------------------------------------------------------------
  */
 
-static char *column_key(struct arena *arena, const char *name, size_t len)
+/* A header or a name to be compared: as it stands where it is plain ASCII, as nearly all are. */
+static const char *column_text(struct arena *arena, const char *name, size_t len)
 {
-    char *key = utf8_fold(arena, arena_strndup(arena, name, len));
-    char *to = key;
-    for (const char *from = key; *from; from++)
-        if (*from != ' ' && *from != '_' && *from != '-')
-            *to++ = *from;
-    *to = '\0';
-    return key;
+    return utf8_ascii_run(name, len) == len ? name : utf8_fold(arena, arena_strndup(arena, name, len));
 }
+
+static bool is_between_words(char c)
+{
+    return char_is_white(c) || c == '_' || c == '-';
+}
+
+/* The first letter that counts, or '\0'. */
+static char first_letter(const char *text, size_t len)
+{
+    size_t i = 0;
+    while (i < len && is_between_words(text[i]))
+        i++;
+    return i < len ? char_lower(text[i]) : '\0';
+}
+
+static bool same_column(const char *a, size_t a_len, const char *b, size_t b_len)
+{
+    for (size_t i = 0, k = 0;; i++, k++) {
+        while (i < a_len && is_between_words(a[i]))
+            i++;
+        while (k < b_len && is_between_words(b[k]))
+            k++;
+        if (i == a_len || k == b_len)
+            return i == a_len && k == b_len;
+        if (char_lower(a[i]) != char_lower(b[k]))
+            return false;
+    }
+}
+
+struct column_head {
+    const char *text;
+    size_t len;
+    char first;
+};
 
 int csv_column(const struct csv_table *table, const char *names)
 {
     struct arena scratch = ARENA_INIT;
     int found = -1;
     size_t n = table->header.n_cells;
-    char **keys = ARENA_ARRAY(&scratch, char *, n);
-    for (size_t i = 0; i < n; i++)
-        keys[i] = column_key(&scratch, table->header.cells[i], strlen(table->header.cells[i]));
+    struct column_head *heads = ARENA_ARRAY(&scratch, struct column_head, n);
+    for (size_t i = 0; i < n; i++) {
+        struct column_head *head = &heads[i];
+        head->text = column_text(&scratch, table->header.cells[i], strlen(table->header.cells[i]));
+        head->len = strlen(head->text);
+        head->first = first_letter(head->text, head->len);
+    }
     for (const char *name = names; name && found < 0;) {
         size_t len = strcspn(name, "|");
-        const char *wanted = column_key(&scratch, name, len);
-        for (size_t i = 0; i < n && found < 0; i++)
-            if (*wanted && strcmp(keys[i], wanted) == 0)
+        const char *wanted = column_text(&scratch, name, len);
+        size_t wanted_len = wanted == name ? len : strlen(wanted);
+        char first = first_letter(wanted, wanted_len);
+        for (size_t i = 0; first && i < n && found < 0; i++)
+            if (heads[i].first == first && same_column(heads[i].text, heads[i].len, wanted, wanted_len))
                 found = (int)i;
         name = name[len] ? name + len + 1 : NULL;
     }

@@ -21,12 +21,12 @@
 
 #define HEADER_MAX (16u * 1024u) /* bytes of a header that csv_kind looks at */
 
-/* Folded by csv_column: case, marks, blanks, "_" and "-" do not count. "Nombre" is a name in
- * Spanish and a number in French, so it is not here: see find_columns. */
+/* As csv_column compares them: case, marks, blanks, "_" and "-" do not count, and what is plain ASCII costs least.
+ * "Nombre" is a name in Spanish and a number in French, so it is not here: see find_columns. */
 #define COUNT_NAMES                                                                                                    \
-    "count|qty|quantity|quantityx|amount|copies|anzahl|menge|quantité|cantidad|quantità|quantidade|qtd|"             \
+    "count|qty|quantity|quantityx|amount|copies|anzahl|menge|quantite|cantidad|quantita|quantidade|qtd|"               \
     "antal|"                                                                                                           \
-    "aantal|ilość|количество|枚数|数量"
+    "aantal|ilosc|количество|枚数|数量"
 #define NAME_NAMES                                                                                                     \
     "simple name|card name|name|card|cardname|kartenname|karte|name der karte|nom|nom de la carte|carte|"              \
     "nombre de la carta|carta|nome|nome da carta|nome della "                                                          \
@@ -34,12 +34,12 @@
     "nazwa|nazwa karty|название|カード名|卡牌名称|title"
 #define ZONE_NAMES                                                                                                     \
     "board|section|zone|category|categories|deck "                                                                     \
-    "section|zona|bereich|kategorie|catégorie|categoría|"                                                            \
-    "categoria|sección|sezione|seção"
-#define SIDE_NAMES      "sideboarded|sideboard|in sideboard|side|reserva|réserve|banquillo"
+    "section|zona|bereich|kategorie|categorie|categoria|"                                                              \
+    "categoria|seccion|sezione|secao"
+#define SIDE_NAMES      "sideboarded|sideboard|in sideboard|side|reserva|reserve|banquillo"
 #define COMMANDER_NAMES "commander|is commander|comandante|commandant|kommandeur"
 #define MAYBE_NAMES     "maybeboard|considering"
-#define SET_NAMES       "set code|edition code|set|edition|printing|expansion|édition|edición|ausgabe"
+#define SET_NAMES       "set code|edition code|set|edition|printing|expansion|edicion|ausgabe"
 #define NUMBER_NAMES    "collector number|card number|collector #|collector no|number"
 
 struct columns {
