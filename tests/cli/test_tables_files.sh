@@ -57,6 +57,12 @@ ok standings --explain Dag
 said "points 26"
 ok doctor
 
+# ---- words that others use
+printf '%s\n' stage,table,seat,player,result "round 1,1,1,Ana,tie" "round 1,1,2,Bo,Tied" "round 1,1,3,Cid,lost" "round 1,,,Dag,absent" >words.csv
+printf '%s\n' player,points,W,L,D Ana,1,0,0,1 Bo,1,0,0,1 Cid,0,0,1,0 Dag,0,0,0,0 >words-standings.csv
+ok event import words.csv --verify --standings words-standings.csv
+said "16 values of 4 published lines compared: no difference"
+
 # ---- what is wrong with a file
 wrong() { # STATUS TEXT LINES...: a file of these lines is refused
     local before

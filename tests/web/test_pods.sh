@@ -27,6 +27,7 @@ base=${base%/}
 
 # The names that begin a line of the page, and those of the screen.
 curl -s "$base/e/1/r/1/names" >names.html
+grep -q '<th scope="col">Opponents</th>' names.html || bad "several opponents are one"
 curl -s "$base/e/1/screen?show=pairings" >screen.html
 for name in Adler Berg Costa Dahl Ek Falk Gran; do
     checks=$((checks + 1))

@@ -115,11 +115,11 @@ static enum err_code read_result(struct reader *r, const struct csv_row *row, st
     bool bye = is_word(text, "bye|b");
     if (bye || is_word(text, "win|won|w"))
         seat->outcome = PODS_WON;
-    else if (is_word(text, "draw|drew|d"))
+    else if (is_word(text, "draw|drew|d|tie|tied|t"))
         seat->outcome = PODS_DREW;
-    else if (!is_word(text, "loss|lost|l") && !(*text == '\0' && seat->place))
+    bool lost = is_word(text, "loss|lost|l|absent|no-show");
+    if (seat->outcome == PODS_LOST && !lost && !(*text == '\0' && seat->place))
         return bad_cell(r, row, "result", r->result, TC_WORD("win, draw, loss or bye"));
-    bool lost = is_word(text, "loss|lost|l");
     seat->told = *text != '\0';
     seat->alone = bye || (lost && (!*table || strcmp(table, "0") == 0));
     return ERR_OK;

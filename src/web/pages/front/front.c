@@ -141,6 +141,7 @@ static void add_seat(struct front_page *page, const char *name, const char *oppo
 static void fill_seats(struct request *req, const struct event_data *data, const struct load_round *round,
                        struct front_page *page)
 {
+    page->pods = event_is_pods(&data->event);
     page->seats = ARENA_ARRAY(req->arena, struct front_seat, PODS_CHAIRS * round->n_matches + 1);
     for (size_t i = round->first_match; i < round->first_match + round->n_matches; i++) {
         const struct load_match *m = &data->matches[i];

@@ -563,6 +563,7 @@ static enum err_code names_show_as(struct request *req, bool by_table, struct er
                               .name = shown_round_name(req, view.name),
                               .number = view.round.number,
                               .by_table = by_table,
+                              .pods = event_is_pods(&data->event),
                               .clock = ""};
     page.rows = ARENA_ARRAY(req->arena, struct names_row, PODS_CHAIRS * view.n_matches + 1);
     for (size_t i = 0; i < view.n_matches; i++) {
