@@ -678,6 +678,12 @@ static void long_lists_have_a_search_and_pages(void **state)
         assert_int_equal(rows_of(get(arena_printf(&site->arena, "%s?page=99", path))), 30);
     }
     assert_int_equal(rows_of(get(arena_printf(&site->arena, "/e/%lld/r/1/names", id))), 2 * 230);
+    for (int i = 1; i <= 2; i++)
+        done(post(arena_printf(&site->arena, "/e/%lld/penalties", id),
+                  arena_printf(&site->arena, "act=give&player=Player%03d, X&infraction=tardiness", i)));
+    struct answer found = get(arena_printf(&site->arena, "/e/%lld/penalties?find=player002", id));
+    shows(found, "<bdi>Player002, X</bdi>");
+    assert_null(strstr(found.body, "<bdi>Player001, X</bdi>"));
 }
 
 /* Who is chosen stands on all pages; a change leads back to the page that it was made on. */

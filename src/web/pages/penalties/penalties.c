@@ -188,6 +188,21 @@ static enum err_code fill_player(struct request *req, const struct event_data *d
     return ERR_OK;
 }
 
+/* The rows of the page of the list that is asked for, the newest first. */
+static enum err_code fill_rows(struct request *req, const struct penalty *penalties, size_t n,
+                               struct penalties_page *page, struct err *err)
+{
+    struct penalty_row *rows = ARENA_ARRAY(req->arena, struct penalty_row, n + 1);
+    size_t found = 0;
+    rows_begin(req, n, &page->cut);
+    for (size_t i = n; i-- > 0;) {
+        fill_row(req, &penalties[i], &rows[found]);
+        found += rows_finds(req, &page->cut, rows[found].name);
+    }
+    page->rows = rows + rows_page(req, &page->cut, found, ROWS_A_PAGE, found, &page->n_rows, err);
+    return err->code;
+}
+
 static enum err_code penalties_show(struct request *req, struct err *err)
 {
     struct event_data *data;
@@ -208,9 +223,8 @@ static enum err_code penalties_show(struct request *req, struct err *err)
                                   .games = field_typed(req, "games", ""),
                                   .confirm = request_typed(req) && field(req, "confirm"),
                                   .suggestion = ""};
-    page.rows = ARENA_ARRAY(req->arena, struct penalty_row, n + 1);
-    for (size_t i = n; i-- > 0;)
-        fill_row(req, &penalties[i], &page.rows[page.n_rows++]);
+    if (fill_rows(req, penalties, n, &page, err) != ERR_OK)
+        return err->code;
     page.names = ARENA_ARRAY(req->arena, const char *, data->n_players + 1);
     for (size_t i = 0; i < data->n_players; i++)
         page.names[page.n_names++] = data->players[i].name;
