@@ -160,12 +160,20 @@ static size_t plain_len(const char *text)
     return n;
 }
 
+/* Most texts go out as they are, in one piece. */
 static void print_text(struct strbuf *sb, const char *text)
 {
+    size_t plain = plain_len(text);
+    if (!text[plain]) {
+        strbuf_add_char(sb, '"');
+        strbuf_add_bytes(sb, text, plain);
+        strbuf_add_char(sb, '"');
+        return;
+    }
     strbuf_add_char(sb, '"');
     for (size_t left = strlen(text), n; left; left -= n, text += n) {
         unsigned char c = (unsigned char)*text;
-        size_t plain = plain_len(text);
+        plain = plain_len(text);
         n = plain ? plain : 1;
         if (plain) {
             strbuf_add_bytes(sb, text, plain);
@@ -282,33 +290,50 @@ static void print_object_sorted(struct strbuf *sb, const cJSON *value, int depth
     strbuf_add_char(sb, '}');
 }
 
+static void print_list(struct strbuf *sb, const cJSON *value, enum layout layout, int depth)
+{
+    bool object = (value->type & 0xFF) == cJSON_Object;
+    strbuf_add_char(sb, object ? '{' : '[');
+    for (const cJSON *item = value->child; item; item = item->next) {
+        if (item != value->child)
+            strbuf_add(sb, layout == LAYOUT_ONE_LINE ? ", " : ",");
+        new_line(sb, layout, depth + 1);
+        if (object) {
+            print_text(sb, item->string);
+            strbuf_add(sb, layout == LAYOUT_COMPACT ? ":" : ": ");
+        }
+        print_value(sb, item, layout, depth + 1);
+    }
+    if (value->child)
+        new_line(sb, layout, depth);
+    strbuf_add_char(sb, object ? '}' : ']');
+}
+
 static void print_value(struct strbuf *sb, const cJSON *value, enum layout layout, int depth)
 {
-    if (cJSON_IsString(value)) {
+    switch (value->type & 0xFF) { /* beside the type stands who owns the value */
+    case cJSON_String:
         print_text(sb, value->valuestring);
-    } else if (cJSON_IsNumber(value)) {
+        break;
+    case cJSON_Number:
         print_number(sb, value->valuedouble);
-    } else if (cJSON_IsBool(value)) {
-        strbuf_add(sb, cJSON_IsTrue(value) ? "true" : "false");
-    } else if (cJSON_IsObject(value) && layout == LAYOUT_CANONICAL) {
-        print_object_sorted(sb, value, depth);
-    } else if (cJSON_IsObject(value) || cJSON_IsArray(value)) {
-        bool object = cJSON_IsObject(value);
-        strbuf_add_char(sb, object ? '{' : '[');
-        for (const cJSON *item = value->child; item; item = item->next) {
-            if (item != value->child)
-                strbuf_add(sb, layout == LAYOUT_ONE_LINE ? ", " : ",");
-            new_line(sb, layout, depth + 1);
-            if (object) {
-                print_text(sb, item->string);
-                strbuf_add(sb, layout == LAYOUT_COMPACT ? ":" : ": ");
-            }
-            print_value(sb, item, layout, depth + 1);
-        }
-        if (value->child)
-            new_line(sb, layout, depth);
-        strbuf_add_char(sb, object ? '}' : ']');
-    } else {
+        break;
+    case cJSON_True:
+        strbuf_add(sb, "true");
+        break;
+    case cJSON_False:
+        strbuf_add(sb, "false");
+        break;
+    case cJSON_Object:
+        if (layout == LAYOUT_CANONICAL)
+            print_object_sorted(sb, value, depth);
+        else
+            print_list(sb, value, layout, depth);
+        break;
+    case cJSON_Array:
+        print_list(sb, value, layout, depth);
+        break;
+    default:
         strbuf_add(sb, "null");
     }
 }

@@ -126,6 +126,28 @@ static void package_is_taken_once_and_its_receipt_is_signed(void **state)
     end(w);
 }
 
+static void add_parts(struct json *parts, void *data)
+{
+    for (const char *const *name = data; *name; name++)
+        json_add_text(json_add_object(json_add_array(parts, *name), NULL), "told", "\"so\"");
+}
+
+static void package_is_kept_as_it_came_with_parts_that_nobody_knows(void **state)
+{
+    (void)state;
+    static const char *const known[] = {"zeta", "alpha", NULL}, *const odd[] = {"zeta", "a \"name\"\n", NULL};
+    for (int i = 0; i < 2; i++) {
+        struct world *w = begin();
+        struct err err = ERR_INIT;
+        const char *kept, *text = resign(w, w->package, add_parts, (void *)(uintptr_t)(i ? odd : known));
+        struct intake intake = take(w, text);
+        assert_string_equal(intake.reason, "");
+        FINE(intake_text(&w->office, intake.digest, &kept, &err));
+        assert_string_equal(kept, arena_printf(&w->arena, "%s\n", text));
+        end(w);
+    }
+}
+
 static void newer_package_replaces_and_an_older_one_does_not(void **state)
 {
     (void)state;
@@ -612,6 +634,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(package_is_taken_once_and_its_receipt_is_signed),
+        cmocka_unit_test(package_is_kept_as_it_came_with_parts_that_nobody_knows),
         cmocka_unit_test(newer_package_replaces_and_an_older_one_does_not),
         cmocka_unit_test(key_counts_by_when_the_package_comes_in),
         cmocka_unit_test(store_under_review_is_held_and_a_suspended_one_returned),

@@ -467,19 +467,53 @@ static struct pg_value packed(struct arena *arena, const char *text)
     return PG_B(copy, len);
 }
 
+/* All parts but that of players as one object, of the texts that were signed. Names of parts are plain words; of
+ * another the object is written anew, which knows how. */
+static const char *text_without_players(struct arena *arena, const struct package *p)
+{
+    struct strbuf text = STRBUF_INIT;
+    const char *out = NULL;
+    strbuf_add(&text, "{");
+    for (size_t i = 0; i < p->n_texts; i++) {
+        const char *name = p->texts[i].name;
+        if (strspn(name, "abcdefghijklmnopqrstuvwxyz_0123456789") != strlen(name)) {
+            struct json *players = json_take(p->parts, "players");
+            out = json_print_canonical(arena, p->parts);
+            if (players)
+                json_add_value(p->parts, "players", players);
+            break;
+        }
+        if (strcmp(name, "players") == 0)
+            continue;
+        strbuf_add(&text, text.len > 1 ? ",\"" : "\"");
+        strbuf_add(&text, name);
+        strbuf_add(&text, "\":");
+        strbuf_add(&text, p->texts[i].text);
+    }
+    strbuf_add(&text, "}");
+    out = out ? out : arena_strndup(arena, strbuf_text(&text), text.len);
+    strbuf_release(&text);
+    return out;
+}
+
+static const char *text_of_players(const struct package *p)
+{
+    for (size_t i = 0; i < p->n_texts; i++)
+        if (strcmp(p->texts[i].name, "players") == 0)
+            return p->texts[i].text;
+    return NULL;
+}
+
 /* The package itself: head and signature, people, all else. */
 static enum err_code write_package(struct look *look, const char *state, const char *reason)
 {
     struct arena *arena = look->office->arena;
     const struct package *p = look->package;
-    struct json *players = json_take(p->parts, "players");
-    const char *signature = json_text(json_get(p->root, "signature"), "");
+    const char *signature = json_text(json_get(p->root, "signature"), ""), *players = text_of_players(p);
     const char *head =
         arena_printf(arena, "{\"package\":%s,\"signature\":\"%s\"}", json_print_canonical(arena, p->head), signature);
-    struct pg_value people = players ? packed(arena, json_print_canonical(arena, players)) : PG_NULL;
-    struct pg_value body = packed(arena, json_print_canonical(arena, p->parts));
-    if (players)
-        json_add_value(p->parts, "players", players);
+    struct pg_value people = players ? packed(arena, players) : PG_NULL;
+    struct pg_value body = packed(arena, text_without_players(arena, p));
     return pg_exec(look->office->pg, AQ_PACKAGE_PUT,
                    PG_ARGS(PG_T(p->digest), PG_T(p->event_uuid), PG_I(look->event), PG_I(look->store),
                            PG_T(p->public_hex), PG_I(p->made_utc), PG_I(look->received_utc), PG_T(state), PG_T(reason),

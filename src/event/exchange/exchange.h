@@ -136,6 +136,10 @@ struct package {
     int64_t made_utc;
     bool altered;       /* why package_read failed: what was signed is not what is here */
     const char *digest; /* of all parts */
+    struct package_part {
+        const char *name, *text; /* canonical JSON */
+    } * texts;                   /* of the parts, by their names; only what package_read has read has them */
+    size_t n_texts;
     int players, rounds, matches, decks;
 };
 void package_free(struct package *package); /* a zeroed one is fine */
@@ -382,6 +386,8 @@ TC_MUST_USE enum err_code csv_export_table(struct store *store, const struct csv
 /* {"event": DIGEST, ...} of all parts (the caller's to free), and the digest of that: the same content has the
  * same one, whoever writes it and whenever. */
 const char *package_digests(struct arena *arena, const struct json *parts, struct json **out);
+/* The same of parts whose texts are there. */
+const char *package_digests_of(struct arena *arena, const struct package_part *texts, size_t n, struct json **out);
 
 /* ---- what an association tells its stores (feed_chain.c) ---------------------------------------- */
 

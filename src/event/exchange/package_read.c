@@ -12,6 +12,7 @@
 #include "event/exchange/internal.h"
 
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 void package_free(struct package *package)
@@ -82,13 +83,28 @@ static const char *digest_of(struct arena *arena, const struct json *digests)
     return arena_strdup(arena, digest);
 }
 
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(((const struct package_part *)a)->name, ((const struct package_part *)b)->name);
+}
+
+/* Each part as the text that was signed: whoever keeps the package need not write it again. */
+static void write_texts(struct arena *arena, struct package *p)
+{
+    p->texts = ARENA_ARRAY(arena, struct package_part, json_count(p->parts) + 1);
+    for (const struct json *part = json_first(p->parts); part; part = json_next(part))
+        p->texts[p->n_texts++] = (struct package_part){json_key(part), json_print_canonical(arena, part)};
+    qsort(p->texts, p->n_texts, sizeof *p->texts, by_name);
+}
+
 /* needed: see package_read_excerpt; NULL: all are. */
 static enum err_code check_parts(struct arena *arena, struct package *p, const char *const *needed, struct err *err)
 {
     const struct json *listed = json_get(p->head, "digests");
     struct json *found = NULL;
     enum err_code rc = ERR_OK;
-    p->digest = package_digests(arena, p->parts, &found);
+    p->digest =
+        p->texts ? package_digests_of(arena, p->texts, p->n_texts, &found) : package_digests(arena, p->parts, &found);
     for (const struct json *d = json_first(found); rc == ERR_OK && d; d = json_next(d)) {
         const char *signed_digest = json_text(json_get(listed, json_key(d)), NULL);
         if (!signed_digest)
@@ -123,7 +139,7 @@ static enum err_code read_parts(struct package *p, struct err *err)
 }
 
 static enum err_code open_some(struct arena *arena, const char *text, const char *what, const char *schema,
-                               const char *const *needed, struct package *out, struct err *err)
+                               const char *const *needed, bool with_texts, struct package *out, struct err *err)
 {
     *out = (struct package){.what = what};
     bool of_event = strcmp(schema, PACKAGE_SCHEMA) == 0;
@@ -148,6 +164,8 @@ static enum err_code open_some(struct arena *arena, const char *text, const char
         rc = read_head(out, schema, err);
     if (rc == ERR_OK)
         rc = check_signature(arena, out, err);
+    if (rc == ERR_OK && with_texts)
+        write_texts(arena, out);
     if (rc == ERR_OK)
         rc = check_parts(arena, out, needed, err);
     if (rc == ERR_OK)
@@ -160,13 +178,13 @@ static enum err_code open_some(struct arena *arena, const char *text, const char
 enum err_code package_open(struct arena *arena, const char *text, const char *what, const char *schema,
                            struct package *out, struct err *err)
 {
-    return open_some(arena, text, what, schema, NULL, out, err);
+    return open_some(arena, text, what, schema, NULL, false, out, err);
 }
 
 enum err_code package_read_excerpt(struct arena *arena, const char *text, const char *what, const char *const *needed,
                                    struct package *out, struct err *err)
 {
-    enum err_code rc = open_some(arena, text, what, PACKAGE_SCHEMA, needed, out, err);
+    enum err_code rc = open_some(arena, text, what, PACKAGE_SCHEMA, needed, false, out, err);
     if (rc == ERR_OK && (rc = read_parts(out, err)) != ERR_OK)
         package_free(out);
     return rc;
@@ -180,7 +198,7 @@ bool package_has(const struct package *package, const char *part)
 enum err_code package_read(struct arena *arena, const char *text, const char *what, struct package *out,
                            struct err *err)
 {
-    enum err_code rc = package_open(arena, text, what, PACKAGE_SCHEMA, out, err);
+    enum err_code rc = open_some(arena, text, what, PACKAGE_SCHEMA, NULL, true, out, err);
     if (rc == ERR_OK && (rc = read_parts(out, err)) != ERR_OK)
         package_free(out);
     return rc;

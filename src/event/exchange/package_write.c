@@ -59,6 +59,19 @@ const char *package_digests(struct arena *arena, const struct json *parts, struc
     return arena_strdup(arena, whole);
 }
 
+const char *package_digests_of(struct arena *arena, const struct package_part *texts, size_t n, struct json **out)
+{
+    char digest[SIGN_DIGEST_HEX + 1];
+    *out = json_object();
+    for (size_t i = 0; i < n; i++) {
+        sign_digest(texts[i].text, strlen(texts[i].text), digest);
+        json_add_text(*out, texts[i].name, digest);
+    }
+    const char *text = json_print_canonical(arena, *out);
+    sign_digest(text, strlen(text), digest);
+    return arena_strdup(arena, digest);
+}
+
 static struct json *head_of(struct store *store, const struct package_key *key, const char *schema,
                             struct json *digests)
 {
