@@ -189,7 +189,7 @@ enum err_code event_edit_told(struct store *store, struct arena *arena, const st
         rc = decklists_rejudge(store, arena, knowledge, id, out, &done, err);
     if (rc == ERR_OK)
         store_note(store, id.v, "changed the settings of \"%s\"%s%s%s%s", out->set.name, done.judged ? "; " : "",
-                   done.judged ? decklists_rejudged_text(arena, &done) : "", edited->length.from ? "; " : "",
+                   done.judged ? decklists_rejudged_note(arena, &done) : "", edited->length.from ? "; " : "",
                    edited->length.from ? length_change_text(arena, &edited->length) : "");
     edited->rejudged = done;
 out:

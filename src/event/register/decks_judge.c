@@ -261,6 +261,12 @@ const char *decklists_rejudged_text(struct arena *arena, const struct decklists_
         text = arena_printf(arena, "%s%s %s", text, any ? "," : ":", parts[i].said);
         any = true;
     }
+    return text;
+}
+
+const char *decklists_rejudged_note(struct arena *arena, const struct decklists_rejudged *r)
+{
+    const char *text = decklists_rejudged_text(arena, r);
     if (r->n_former == 0)
         return text;
     text = arena_printf(arena, "%s; %s", text, r->former);

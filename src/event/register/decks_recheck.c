@@ -195,7 +195,7 @@ enum err_code decklists_store_ahead(struct store *store, struct arena *arena,
     bool whole = n == ahead->n && !ahead->limited;
     if (rc == ERR_OK)
         store_note(store, event.id.v, "%s: %s", event.set.name,
-                   decklists_rejudged_text(arena, whole ? &ahead->sums : &sums));
+                   decklists_rejudged_note(arena, whole ? &ahead->sums : &sums));
     if ((rc = store_end(store, rc, err)) != ERR_OK)
         return rc;
     if (ahead->limited) {

@@ -75,8 +75,10 @@ struct decklists_rejudged {
     size_t n_former;    /* how many of them are in it */
 };
 extern const struct column_set decklists_rejudged_columns;
-/* "judged 4 lists again, 1 changed: 3 legal, 1 not legal; Ek, Bo was legal by the facts of 2026-09-02, digest ..." */
+/* "judged 4 lists again, 1 changed: 3 legal, 1 not legal" */
 const char *decklists_rejudged_text(struct arena *arena, const struct decklists_rejudged *r);
+/* The same as the journal says it: "...; Ek, Bo was legal by the facts of 2026-09-02, digest ..." */
+const char *decklists_rejudged_note(struct arena *arena, const struct decklists_rejudged *r);
 
 /* ---- changes of lists that the store entered itself ------------------------------------------- */
 
