@@ -259,7 +259,7 @@ static void note_turn(struct noting *n, struct engine *e, int turn, int life, st
     }
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
         note->lands += (g->perm[i].types & TYPE_LAND) != 0;
-    if (!counts || turn > CLOCK_LOOK)
+    if (!counts || turn > CLOCK_LOOK || !game_in(g, 0))
         return;
     for (uint16_t o = g->player[0].top[ZONE_HAND]; held-- > 0; o = game_object_c(g, o)->next)
         note_seen(n, g, o);
@@ -372,9 +372,9 @@ enum err_code table_goldfish(struct table *t, const struct game_deck *deck, uint
     out->mulligans = g->player[0].mulligans;
     out->first_out = 0;
     int life = life_of_others(g);
-    for (int turn = 1; turn <= turns && g->waiting != WAIT_OVER; turn++) {
+    for (int turn = 1; turn <= turns && g->waiting != WAIT_OVER && game_in(g, 0); turn++) {
         bool noted = false;
-        while (g->waiting != WAIT_OVER && g->turn == turn && e->steps < STEPS_MAX) {
+        while (g->waiting != WAIT_OVER && game_in(g, 0) && g->turn == turn && e->steps < STEPS_MAX) {
             (void)engine_step(e);
             if (!noted && g->turn == turn && g->step >= STEP_END) {
                 note_turn(n, e, turn, life, counts, out);
