@@ -25,7 +25,7 @@
 -- column: plays_first | First, or choice | text | * | if-any
 SELECT section, code, round, round_name, slot, tbl AS "table", seed1, player1, player1_id, source1, seed2, player2,
        player2_id, source2, score, winner, winner_id, needed, plays_first,
-       CASE WHEN EXISTS (SELECT 1 FROM rounds_of(:event) WHERE stage = 'swiss') THEN 'Playoff' ELSE 'Bracket' END AS stage
+       CASE WHEN EXISTS (SELECT 1 FROM rounds_of(:event) WHERE stage = 'swiss') THEN said('Playoff') ELSE said('Bracket') END AS stage
 FROM bracket(:event)
 WHERE needed OR tbl IS NOT NULL
 ORDER BY CASE section WHEN 'winners' THEN 1 WHEN 'losers' THEN 2 WHEN 'third place' THEN 3 ELSE 4 END, round, slot

@@ -9,8 +9,8 @@
 -- column: paid      | Paid   | flag  | *
 -- column: owed      | To pay | money | *
 SELECT o.name, o.player_id, o.paid, CASE WHEN o.paid THEN NULL ELSE e.fee_cents END AS owed,
-       printf(': %d of %d paid, %d.%02d in the till', sum(o.paid) OVER (), count(*) OVER (),
-              sum(o.paid) OVER () * e.fee_cents / 100, sum(o.paid) OVER () * e.fee_cents % 100) AS till
+       said(': %s of %s paid, %s in the till', sum(o.paid) OVER (), count(*) OVER (),
+            printf('%d.%02d', sum(o.paid) OVER () * e.fee_cents / 100, sum(o.paid) OVER () * e.fee_cents % 100)) AS till
 FROM players_of(:event) AS o
 JOIN event AS e ON e.event_id = o.event
 LEFT JOIN player AS p ON p.player_id = o.player_id

@@ -17,7 +17,7 @@
 -- column: version   | Version  | int  | * | if-any
 -- column: as_of     | Judged as of | date | * | json-only
 SELECT status, CASE WHEN status = 'legal' AND d.note <> '' THEN 'legal as of ' || as_of ELSE status END AS shown, d.name, player_id,
-       problem || CASE WHEN problems > 1 THEN printf(' (and %d more)', problems - 1) ELSE '' END AS problem,
+       CASE WHEN problems > 1 THEN said('%s (and %s more)', problem, problems - 1) ELSE problem END AS problem,
        problems, rule, nullif(d.note, '') AS note, main, side, version, as_of,
        (SELECT count(*) FROM decklists(:event) WHERE status = 'legal') AS legal,
        (SELECT count(*) FROM decklists(:event)) AS "all"

@@ -20,6 +20,6 @@
 -- column: state          | State    | text | *
 -- column: imported       | Imported | flag | * | json-only
 SELECT current, event_id, date, name, format, structure, players, active, rounds, swiss_rounds,
-       rounds_planned, cut, missing, category, state, imported
+       rounds_planned, cut, missing, said(category) AS category, said(state) AS state, imported
 FROM events_list
 ORDER BY date DESC, event_id DESC

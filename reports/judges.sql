@@ -8,6 +8,6 @@
 -- column: role  | Role  | text | *
 -- column: level | Level | int  | *
 -- column: dci   | DCI   | text | * | if-any
-SELECT name, role, level, dci
-FROM judges(:event)
-ORDER BY CASE role WHEN 'head' THEN 0 WHEN 'floor' THEN 1 ELSE 2 END, name, number
+SELECT name, said(role) AS role, level, dci
+FROM judges(:event) AS j
+ORDER BY CASE j.role WHEN 'head' THEN 0 WHEN 'floor' THEN 1 ELSE 2 END, name, number

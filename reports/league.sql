@@ -47,7 +47,7 @@
 -- The events stand under their numbers in the league, the first thirty of them (topcut league show names them). In a
 -- workbook the total is a formula over these: the sum of all, or of the best so many.
 SELECT s.rank, s.name, s.player_id, nullif(s.dci, '') AS dci, s.total, s.events, s.counted, s.won, s.best, s.league_name,
-       s.rule, CASE WHEN s.pending > 0 THEN ', ' || s.pending || ' pending' ELSE '' END AS pending_text,
+       s.rule, CASE WHEN s.pending > 0 THEN said(', %s pending', s.pending) ELSE '' END AS pending_text,
        CASE WHEN max(r.number) > 30 THEN NULL
             WHEN s.best_of IS NULL THEN 'SUM([e1:e30])'
             ELSE replace('IF(COUNT([e1:e30])<=?,SUM([e1:e30]),SUMIF([e1:e30],">"&LARGE([e1:e30],?))'

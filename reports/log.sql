@@ -13,7 +13,7 @@
 -- column: target   | About  | int  | * | if-any
 -- column: undone   | Undone | flag | * | if-any
 -- column: emptied  | Emptied | flag | * | json-only
-SELECT entry_id AS entry, strftime('%Y-%m-%dT%H:%M:%SZ', at_utc, 'unixepoch') AS at, who, verb, sentence,
+SELECT entry_id AS entry, strftime('%Y-%m-%dT%H:%M:%SZ', at_utc, 'unixepoch') AS at, who, verb, ifnull(message, sentence) AS sentence,
        event_id AS event, target,
        ifnull((SELECT later.verb = 'undo' FROM journal AS later WHERE later.target = j.entry_id
                ORDER BY later.entry_id DESC LIMIT 1), 0) AS undone,

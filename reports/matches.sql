@@ -20,7 +20,7 @@
 -- column: draws      | Draws    | int  | *
 -- column: winner     | Winner   | text | *
 SELECT round, stage, round_name, tbl AS "table", slot, player1, player1_id,
-       CASE WHEN player2 IS NULL AND bye THEN '(bye)' ELSE player2 END AS player2,
-       player2_id, score, result, wins1, wins2, draws, winner
+       CASE WHEN player2 IS NULL AND bye THEN said('(bye)') ELSE player2 END AS player2,
+       player2_id, score, said(result) AS result, wins1, wins2, draws, winner
 FROM matches_of(:event)
 ORDER BY round, tbl IS NULL, tbl, slot, match_id

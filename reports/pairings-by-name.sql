@@ -14,7 +14,7 @@
 -- column: record          | W-L-D    | text | * | right
 -- column: bye             | Bye      | flag | * | json-only
 SELECT s.name, nullif(s.members, '') AS members, s.player_id, s.tbl AS "table",
-       CASE WHEN s.opponent IS NOT NULL THEN s.opponent WHEN s.bye THEN '(bye)' ELSE '(nobody)' END
+       CASE WHEN s.opponent IS NOT NULL THEN s.opponent WHEN s.bye THEN said('(bye)') ELSE said('(nobody)') END
          AS opponent,
        s.opponent_id, s.points, s.record, s.bye,
        (SELECT r.round_name FROM rounds_of(s.event) AS r WHERE r.round = s.round) AS round_name

@@ -23,12 +23,13 @@
 -- column: plays_first | Plays first | text | * | json-only
 -- column: note       | Note     | text | * | no-json if-any words
 SELECT tbl AS "table", player1, player1_id, points1,
-       CASE WHEN player2 IS NOT NULL THEN player2 WHEN bye THEN '(bye)' ELSE '(nobody)' END AS player2,
+       CASE WHEN player2 IS NOT NULL THEN player2 WHEN bye THEN said('(bye)') ELSE said('(nobody)') END AS player2,
        player2_id, points2, score, result, wins1, wins2, draws, reported, bye, by_hand, stage, plays_first,
        round_name,
-       trim(CASE WHEN by_hand THEN 'by hand ' ELSE '' END
+       trim(CASE WHEN by_hand THEN said('by hand') || ' ' ELSE '' END
             || CASE WHEN plays_first IS NULL THEN ''
-                    ELSE plays_first || iif((SELECT play_first FROM event WHERE event_id = :event) = 'higher-seed',
-                                            ' chooses', ' plays first') END) AS note
+                    WHEN (SELECT play_first FROM event WHERE event_id = :event) = 'higher-seed'
+                    THEN said('%s chooses', plays_first)
+                    ELSE said('%s plays first', plays_first) END) AS note
 FROM pairings(:event, :round)
 ORDER BY tbl IS NULL, tbl, slot, player1, match_id

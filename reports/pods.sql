@@ -12,6 +12,6 @@
 -- column: made_by     | Made by    | text | *
 -- column: seed        | Seed       | int  | * | json-only
 -- column: names       | Names      | text | * | wrap
-SELECT draft, first_round, pod, players, kind, made_by, seed, names
+SELECT draft, first_round, pod, players, kind, said(made_by) AS made_by, seed, names
 FROM draft_pods(:event)
 ORDER BY draft, pod

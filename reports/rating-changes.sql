@@ -21,7 +21,7 @@ WITH entry AS (
   WHERE r.event_id = :event
   WINDOW by_seq AS (PARTITION BY r.category, r.player_id ORDER BY r.seq)
 )
-SELECT p.last || CASE WHEN p.first <> '' THEN ', ' || p.first ELSE '' END AS name, e.player_id, e.category,
+SELECT p.last || CASE WHEN p.first <> '' THEN ', ' || p.first ELSE '' END AS name, e.player_id, said(e.category) AS category,
        e.matches, e.before, e.after, e.after - e.before AS change
 FROM entry AS e
 JOIN player AS p ON p.player_id = e.player_id

@@ -20,9 +20,9 @@
 -- column: after     | Rating   | int    | *
 -- column: provisional | Provisional | flag | *
 -- column: imported  | Elsewhere | flag   | * | if-any
-SELECT h.category, h.seq, h.date, h.event, h.round, h.opponent, h.opponent_before, h.score, h.expected, h.k,
+SELECT said(h.category) AS category, h.seq, h.date, h.event, h.round, h.opponent, h.opponent_before, h.score, h.expected, h.k,
        h.before, h.change, h.after, h.provisional, h.imported,
-       CASE WHEN min(h.category) OVER () = max(h.category) OVER () THEN h.category ELSE 'all categories' END AS categories,
+       CASE WHEN min(h.category) OVER () = max(h.category) OVER () THEN said(h.category) ELSE said('all categories') END AS categories,
        p.last || CASE WHEN p.first <> '' THEN ', ' || p.first ELSE '' END AS name
 FROM rating_history(:player, :category) AS h
 LEFT JOIN player AS p ON p.player_id = h.player

@@ -20,16 +20,16 @@
 -- column: draws       | Draws    | int  | *
 -- column: provisional | Provisional | flag | *
 -- column: last_date   | Last event  | date | *
-SELECT category, rank, name, player_id, nullif(dci, '') AS dci, country, nullif(region, '') AS region,
+SELECT said(category) AS category, rank, name, player_id, nullif(dci, '') AS dci, country, nullif(region, '') AS region,
        nullif(club, '') AS club, rating, matches, wins, losses, draws, provisional, last_date,
-       CASE WHEN min(category) OVER () = max(category) OVER () THEN category ELSE 'all categories' END AS categories,
-       CASE WHEN :date IS NULL THEN '' ELSE ', as of ' || :date END
+       CASE WHEN min(category) OVER () = max(category) OVER () THEN said(category) ELSE said('all categories') END AS categories,
+       CASE WHEN :date IS NULL THEN '' ELSE said(', as of %s', :date) END
        || CASE WHEN :region IS NULL THEN '' ELSE ', ' || :region END
        || CASE WHEN :country IS NULL THEN '' ELSE ', ' || :country END
        || CASE WHEN :club IS NULL THEN '' ELSE ', ' || :club END
-       || CASE WHEN :active_since IS NULL THEN '' ELSE ', active since ' || :active_since END AS as_of,
+       || CASE WHEN :active_since IS NULL THEN '' ELSE said(', active since %s', :active_since) END AS as_of,
        CASE WHEN NOT max(provisional) OVER () THEN ''
-            WHEN min(provisional) OVER () THEN '; all provisional: fewer than 25 rated matches (D.5.4 of 1999)'
-            ELSE '; provisional ones, of fewer than 25 rated matches (D.5.4 of 1999), below the others' END AS note
-FROM rating_list(:category, :date, :region, :country, :club, :active_since, :min_matches)
-ORDER BY category, rank, player_id
+            WHEN min(provisional) OVER () THEN said('; all provisional: fewer than 25 rated matches (D.5.4 of 1999)')
+            ELSE said('; provisional ones, of fewer than 25 rated matches (D.5.4 of 1999), below the others') END AS note
+FROM rating_list(:category, :date, :region, :country, :club, :active_since, :min_matches) AS l
+ORDER BY l.category, rank, player_id

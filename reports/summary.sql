@@ -10,5 +10,6 @@
 -- column: value | Value | text | * | json-only
 -- column: shown | Value | text | * | no-json
 SELECT key, label, value,
-       CASE WHEN key GLOB '*_cents' THEN printf('%d.%02d', value / 100, value % 100) ELSE value END AS shown
+       CASE WHEN key GLOB '*_cents' THEN printf('%d.%02d', value / 100, value % 100)
+            WHEN key IN ('structure', 'state', 'category') THEN said(value) ELSE value END AS shown
 FROM event_summary(:event)

@@ -12,7 +12,8 @@ struct table_cell {
     enum table_cell_type { CELL_NULL, CELL_INT, CELL_REAL, CELL_TEXT } type;
     int64_t i;
     double f;
-    const char *t; /* valid UTF-8 without NUL, whatever a query gave; a blob as x'0a1b' */
+    const char *t;    /* valid UTF-8 without NUL, whatever a query gave; a blob as x'0a1b' */
+    const char *said; /* of a text with messages in it (base/message.h), of which t is the English; NULL: it has none */
 };
 
 struct table_rows {

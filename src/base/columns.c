@@ -23,13 +23,16 @@ static struct table_cell real_cell(const struct column *column, double value)
     return column->none == NONE_IS_NAN && isnan(value) ? cell_none() : cell_of_real(value);
 }
 
-/* Rows are data, as JSON is: a message in them is in English, whoever reads it. */
+/* Rows are data, as JSON is: a message in them is in English, whoever reads it, and beside it for a report. */
 static struct table_cell text_cell(const struct column *column, struct arena *arena, const char *text)
 {
     bool none = column->none == NONE_IS_EMPTY && text && !*text;
-    if (text && message_is_in(text))
-        text = message_say(arena, NULL, MESSAGE_TERMINAL, text);
-    return none ? cell_none() : cell_of_text(text);
+    struct table_cell cell = none ? cell_none() : cell_of_text(text);
+    if (text && message_is_in(text)) {
+        cell.t = message_say(arena, NULL, MESSAGE_TERMINAL, text);
+        cell.said = text;
+    }
+    return cell;
 }
 
 /* The struct that a column describes: the row, or what it points to; NULL where that is nothing. */

@@ -8,13 +8,15 @@
  * player (9) is the caller's to say.
  */
 #include "rating/rating.h"
+#include "base/message.h"
 
 #include <math.h>
 #include <string.h>
 
 static const char *const category_names[] = {
-    [RATING_NONE] = "none",       [RATING_CLASSIC] = "classic",   [RATING_EXTENDED] = "extended",
-    [RATING_LIMITED] = "limited", [RATING_STANDARD] = "standard",
+    [RATING_NONE] = MESSAGE_MARK("none"),         [RATING_CLASSIC] = MESSAGE_MARK("classic"),
+    [RATING_EXTENDED] = MESSAGE_MARK("extended"), [RATING_LIMITED] = MESSAGE_MARK("limited"),
+    [RATING_STANDARD] = MESSAGE_MARK("standard"),
 };
 
 const char *rating_category_name(enum rating_category category)

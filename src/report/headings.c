@@ -1,14 +1,15 @@
-/* headings.c - titles, column headings and names of worksheets of the reports in the reader's language
+/* headings.c - titles, summaries, column headings and names of worksheets of the reports in the reader's language
  *
  * The files in `reports` have them in English, and xgettext does not read SQL: so "ninja po" writes the lists of
- * headings and titles here from the files (src/po/headings). A user's own report stays as it is written. Programs read
- * CSV and JSON, whose names and words stay.
+ * headings, titles and summaries here from the files (src/po/headings), and of the sentences that their queries say().
+ * A user's own report stays as it is written. Programs read CSV and JSON, whose names and words stay.
  */
 #include "base/arena.h"
 #include "base/attr.h"
 #include "base/chars.h"
 #include "base/date.h"
 #include "base/lang.h"
+#include "base/message.h"
 #include "report/inner.h"
 
 #include <stdlib.h>
@@ -215,6 +216,71 @@ static const char *const titles[] = {
     LANG_MARK("{stage|Bracket}, {event} (#{id})"),
 };
 
+static const char *const summaries[] = {
+    LANG_MARK("a league's standings, with the points of each event"),
+    LANG_MARK("a player's rating, match by match"),
+    LANG_MARK("all drafts of an event with their pods, who sits in each, and how they were made"),
+    LANG_MARK("all events of the store, newest first"),
+    LANG_MARK("all rounds of a round robin with their pairs, played or not"),
+    LANG_MARK("an event in facts: settings, players, rounds, matches, winner"),
+    LANG_MARK("archetypes: how many play them, how they did"),
+    LANG_MARK("each table of a round, and when its time is up"),
+    LANG_MARK("every card of every registered list"),
+    LANG_MARK("every match of an event, round by round"),
+    LANG_MARK("everybody in the store"),
+    LANG_MARK("how many decks play each colour"),
+    LANG_MARK("how many players have how many match points"),
+    LANG_MARK("how many points everybody had after each Swiss round"),
+    LANG_MARK("how the archetypes did against each other, with how sure that is"),
+    LANG_MARK("one slip a table of three to five, to be filled in and signed"),
+    LANG_MARK("one slip a table, to be filled in and signed"),
+    LANG_MARK("players who may not take part, and for how long"),
+    LANG_MARK("points, tiebreakers and ranks after a round"),
+    LANG_MARK("rulings at the tables, appeals, and the time that they took"),
+    LANG_MARK("standings of tables of three to five, by the event's rule"),
+    LANG_MARK("the bracket of an event's playoff, or of an elimination with both its halves"),
+    LANG_MARK("the cards that most decks play, and how many copies"),
+    LANG_MARK("the cut of an event with tables of three to five: who sits where, and who has a bye"),
+    LANG_MARK("the event's legality: who has no list, whose list is illegal and why"),
+    LANG_MARK("the penalties of an event, for its judges"),
+    LANG_MARK("the rating list of a category as of a date"),
+    LANG_MARK("the seats of the latest draft, pod by pod, to the left from the judge"),
+    LANG_MARK("the teams of an event with their players by seat"),
+    LANG_MARK("the win rate of each archetype against each other one"),
+    LANG_MARK("what an event did to its players' ratings"),
+    LANG_MARK("what was done, when and by whom, newest first"),
+    LANG_MARK("where everybody sits in a round, by name"),
+    LANG_MARK("who finished where, the playoff included"),
+    LANG_MARK("who has paid, who has not, and how much is in the till"),
+    LANG_MARK("who is enrolled in an event"),
+    LANG_MARK("who judges an event"),
+    LANG_MARK("who met whom with what result, a column a round, or an opponent in a round robin"),
+    LANG_MARK("who plays what: decks with archetype, colours and verdict"),
+    LANG_MARK("who plays whom in a round, by table"),
+    LANG_MARK("who sits where in a round of tables of three to five, in turn order"),
+    LANG_MARK("who was checked, when, and what was found"),
+};
+
+/* Translated as messages: cells bring them along. */
+TC_UNUSED
+static const char *const sentences[] = {
+    MESSAGE_MARK("%s (and %s more)"),
+    MESSAGE_MARK("%s chooses"),
+    MESSAGE_MARK("%s plays first"),
+    MESSAGE_MARK("(bye)"),
+    MESSAGE_MARK("(nobody)"),
+    MESSAGE_MARK(", %s pending"),
+    MESSAGE_MARK(", active since %s"),
+    MESSAGE_MARK(", as of %s"),
+    MESSAGE_MARK(": %s of %s paid, %s in the till"),
+    MESSAGE_MARK("; all provisional: fewer than 25 rated matches (D.5.4 of 1999)"),
+    MESSAGE_MARK("; provisional ones, of fewer than 25 rated matches (D.5.4 of 1999), below the others"),
+    MESSAGE_MARK("Bracket"),
+    MESSAGE_MARK("Playoff"),
+    MESSAGE_MARK("all categories"),
+    MESSAGE_MARK("by hand"),
+};
+
 /* Of an event's workbook alone. */
 static const char *const sheets[] = {
     LANG_MARK("Bracket"),         LANG_MARK("Cards"),       LANG_MARK("Cross table"),    LANG_MARK("Decks"),
@@ -314,6 +380,11 @@ const char *report_title(const struct lang *lang, const char *title)
     return translated(lang, title, titles, ARRAY_LEN(titles));
 }
 
+const char *report_summary(const struct lang *lang, const struct report_info *info)
+{
+    return translated(lang, info->summary, summaries, ARRAY_LEN(summaries));
+}
+
 const char *report_sheet(const struct lang *lang, const char *sheet)
 {
     return translated(lang, sheet, sheets, ARRAY_LEN(sheets));
@@ -334,6 +405,8 @@ static const char *with_place(struct arena *arena, const char *text, const char 
 const char *cell_said(struct arena *arena, const struct lang *lang, const struct report_column *column,
                       const struct table_cell *cell)
 {
+    if (cell->type == CELL_TEXT && cell->said)
+        return message_say(arena, lang, MESSAGE_TERMINAL, cell->said);
     const char *text = cell_text(arena, column, cell), *name, *value;
     if (!lang || !*text || !(column->words || column->type == REPORT_T_FLAG))
         return text;

@@ -110,6 +110,8 @@ struct report_info {
 /* All reports, built in and the user's, by name. A user's file with a mistake is in the list with its
  * problem, and keeps no other report from being used. */
 TC_MUST_USE enum err_code report_list(struct arena *arena, struct report_info **out, size_t *n, struct err *err);
+/* What it is about, in the reader's language where it is one of ours. */
+const char *report_summary(const struct lang *lang, const struct report_info *info);
 /* ERR_NOT_FOUND with suggestions. */
 TC_MUST_USE enum err_code report_find(struct arena *arena, const char *name, struct report_info *out, struct err *err);
 

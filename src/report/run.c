@@ -310,7 +310,7 @@ static const char *hole_text(struct run *run, const struct lang *lang, const cha
     if (fact)
         return fact;
     if (c >= 0 && run->raw.n_rows > 0 && run->raw.cells[c].type != CELL_NULL) {
-        const char *text = cell_text(run->arena, &plain, &run->raw.cells[c]);
+        const char *text = cell_said(run->arena, lang, &plain, &run->raw.cells[c]);
         if (strcmp(name, "round_name") == 0)
             text = message_say(run->arena, lang, MESSAGE_TERMINAL, round_name_said(run->arena, text));
         return text;
@@ -409,8 +409,13 @@ enum err_code report_run(struct store *store, struct arena *arena, const char *n
     if (rc != ERR_OK)
         return rc;
     bool ours = strcmp(out->info.origin, "built in") == 0;
-    rc = tables_select_file(store, arena, out->info.sql, out->info.file, run->bound, run->n_bound,
-                            ours ? 0 : USER_TIMEOUT_MS, &run->raw, err);
+    const struct tables_query query = {.sql = out->info.sql,
+                                       .file = out->info.file,
+                                       .with_messages = ours,
+                                       .parameters = run->bound,
+                                       .n_parameters = run->n_bound,
+                                       .timeout_ms = ours ? 0 : USER_TIMEOUT_MS};
+    rc = tables_run(store, arena, &query, &run->raw, err);
     if (rc == ERR_OK && out->info.n_columns == 0)
         describe_by_values(run);
     else if (rc == ERR_OK)

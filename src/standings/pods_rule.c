@@ -1,6 +1,7 @@
 /* pods_rule.c - the practices that organizers have for tables of four, by name or written out (pods.h) */
 #include "standings/pods.h"
 
+#include "base/message.h"
 #include "base/parse.h"
 
 #include <string.h>
@@ -8,8 +9,9 @@
 const struct pods_rule pods_rules[] = {
     {
         .name = "topdeck",
-        .sentence = "5 points for a win or a bye, 1 for a draw; then opponents' match-win percentage, at least 1/5 for "
-                    "each, a bye as three such opponents; then the own percentage",
+        .sentence =
+            TC_WORD("5 points for a win or a bye, 1 for a draw; then opponents' match-win percentage, at least 1/5 for "
+                    "each, a bye as three such opponents; then the own percentage"),
         .win = 5,
         .draw = 1,
         .bye = 5,
@@ -20,8 +22,9 @@ const struct pods_rule pods_rules[] = {
     },
     {
         .name = "mstr",
-        .sentence = "7 points for a win or a bye, 1 for a draw; then the own match-win percentage, at least 1/7, the "
-                    "mean of the opponents' points, opponents' match-win percentage",
+        .sentence =
+            TC_WORD("7 points for a win or a bye, 1 for a draw; then the own match-win percentage, at least 1/7, the "
+                    "mean of the opponents' points, opponents' match-win percentage"),
         .win = 7,
         .draw = 1,
         .bye = 7,
@@ -31,8 +34,9 @@ const struct pods_rule pods_rules[] = {
     },
     {
         .name = "wager",
-        .sentence = "everybody has 1,000 and pays 7 % a table, which the winner takes and a draw divides; the mean "
-                    "over all orders of the rounds",
+        .sentence =
+            TC_WORD("everybody has 1,000 and pays 7 %% a table, which the winner takes and a draw divides; the mean "
+                    "over all orders of the rounds"),
         .score = PODS_BY_WAGER,
         .wager_percent = 7,
         .win = 5,
@@ -45,8 +49,9 @@ const struct pods_rule pods_rules[] = {
     },
     {
         .name = "placement",
-        .sentence = "5, 3, 2 and 1 points for the places of a table, which those who share them divide; then tables "
-                    "won, then opponents' match-win percentage",
+        .sentence =
+            TC_WORD("5, 3, 2 and 1 points for the places of a table, which those who share them divide; then tables "
+                    "won, then opponents' match-win percentage"),
         .score = PODS_BY_PLACE,
         .places = {5, 3, 2, 1},
         .win = 5,
@@ -59,8 +64,9 @@ const struct pods_rule pods_rules[] = {
     },
     {
         .name = "knockout",
-        .sentence = "3, 2, 1 and 0 points in the reverse order of leaving the game, which those who leave at once "
-                    "divide; then tables won, then opponents' match-win percentage",
+        .sentence =
+            TC_WORD("3, 2, 1 and 0 points in the reverse order of leaving the game, which those who leave at once "
+                    "divide; then tables won, then opponents' match-win percentage"),
         .score = PODS_BY_PLACE,
         .places = {3, 2, 1},
         .win = 5,

@@ -10,6 +10,7 @@
 #include "base/arena.h"
 #include "base/compare.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/rng.h"
 #include "standings/ratio.h"
 
@@ -21,21 +22,21 @@
 
 const struct standings_rule standings_rules[] = {
     {.name = "mtr",
-     .sentence =
+     .sentence = TC_WORD(
          "percentages are at least 1/3, and 1/3 where nothing was played; a bye is a 2-0 win of one's own and no "
-         "opponent",
+         "opponent"),
      .floor_num = 1,
      .floor_den = 3,
      .byes_in_own = true,
      EVERY_PRESET},
     {.name = "printed",
-     .sentence = "as mtr, with the floor as it is printed: 0.33 instead of 1/3",
+     .sentence = TC_WORD("as mtr, with the floor as it is printed: 0.33 instead of 1/3"),
      .floor_num = 33,
      .floor_den = 100,
      .byes_in_own = true,
      EVERY_PRESET},
     {.name = "no-bye",
-     .sentence = "as mtr, but byes stay out of one's own percentages (the old practice)",
+     .sentence = TC_WORD("as mtr, but byes stay out of one's own percentages (the old practice)"),
      .floor_num = 1,
      .floor_den = 3,
      .byes_in_own = false,

@@ -97,11 +97,26 @@ is "a cell in a table for programs" 1 "$(in_language de_DE.UTF-8 report players 
 is "a title that is a message" 'Players for "mis"' "$(in_language C player find mis | head -1)"
 is "that in Japanese" '「mis」に合うプレイヤー' "$(in_language ja_JP.UTF-8 player find mis | head -1)"
 
+# Values of facts, sentences of reports and headings that no report has.
+is "the state of an event" "Stand Anmeldung" "$(in_language de_DE.UTF-8 event show | grep '^Stand ' | tr -s ' ')"
+is "the state for a program" '"enrolling"' "$(in_language de_DE.UTF-8 event show --json | grep -A1 '"state"' | grep -o '"enrolling"' | head -1)"
+is "the reports" "bans date? Spieler, die nicht teilnehmen dürfen, und wie lange" \
+    "$(in_language de_DE.UTF-8 report list | grep '^bans ' | tr -s ' ')"
+is "the report of the log" 1 "$(in_language de_DE.UTF-8 report log | grep -c '"draw" (#1) hinzugefügt$')"
+is "a player's facts" "país SE" "$("$TOPCUT" player edit draw --country SE >/dev/null; in_language es_ES.UTF-8 player show draw |
+    grep SE | tr -s ' ')"
+is "a setting" "color = auto quando usar cor: auto, always ou never" "$(in_language pt_PT.UTF-8 config list | grep '^color' | tr -s ' ')"
+
 # A slip: the round, and all that is to be filled in; its box is as wide as an English one.
 "$TOPCUT" event new Slips --date 2020-01-01 >/dev/null
 "$TOPCUT" player add Bo >/dev/null
 "$TOPCUT" enrol draw Bo >/dev/null
 "$TOPCUT" pair >/dev/null 2>&1
+is "a round that is not there" 'topcut: Slips hat keine Runde 9: die Runden 1 bis 1 sind gepaart' "$(in_language de_DE.UTF-8 pairings 9)"
+is "a bye" "draw 0 (Freilos) Freilos" "$("$TOPCUT" event new Byes --date 2020-01-01 >/dev/null; "$TOPCUT" player add Cy >/dev/null
+    "$TOPCUT" enrol Bo Cy draw >/dev/null; "$TOPCUT" pair --seed 3 >/dev/null; in_language de_DE.UTF-8 pairings | grep Freilos |
+    tr -s ' ' | sed 's/^ [A-Za-z]* /draw /')"
+"$TOPCUT" event use Slips >/dev/null
 is "a slip in German" "| Runde 1                    Tisch 1 |" "$(in_language de_DE.UTF-8 report slips | grep Tisch)"
 is "its lines" 2 "$(in_language de_DE.UTF-8 report slips | grep -c '^|   Spiele gew. ____        weg \[ \]  |$')"
 is "a slip in English" 2 "$(in_language C report slips | grep -c '^|   games won ____         drop \[ \]  |$')"

@@ -18,7 +18,7 @@ rooms=(association/commands cli/card cli/deck cli/engine cli/event cli/exchange 
     report/sanity_sections.c report/sanity_sections_aside.c report/sanity_sections_games.c
     report/sanity_sections_hands.c report/sanity_sections_kin.c report/sanity_sections_lead.c
     report/sanity_sections_mana.c report/sanity_sections_verdict.c report/sanity_usual.c sanity store/examine.c)
-joins='arena_printf|strbuf_printf|strbuf_add|cli_line|answer_line|snprintf|count_text'
+joins='arena_printf|text_table_row|fact|strbuf_printf|strbuf_add|cli_line|answer_line|snprintf|count_text'
 
 # What stays: a file, the text, and why.
 stays=$(cat <<'LIST'
@@ -158,6 +158,7 @@ tried 1 'x = arena_printf(arena, "%s has left", name);'
 tried 1 'strbuf_add(&sb, " and ");'
 tried 1 'cli_line(cli, "%s: round %d",' '         name, n);'
 tried 1 'x = arena_printf(arena, "%s%s", a ?' ' "; it is"' ' " so" : "");'
+tried 1 'text_table_row(table, (const char *const[]){"", "opponent", name});'
 tried 0 'x = arena_printf(arena, "%s%s%d", a, *a ? ", " : "", n);'
 tried 0 'x = message(arena, "%s has left", name);'
 tried 0 'x = arena_printf(arena, "%s%s", a, message(arena, "%s has left", name));'

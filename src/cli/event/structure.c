@@ -197,19 +197,19 @@ static void schedule_text(struct cli *cli, const struct event_data *data, const 
     text_table_align_right(table, 1);
     text_table_align_right(table, 2);
     text_table_align_right(table, 4);
-    text_table_row(table,
-                   (const char *const[]){"round", "table", "no.", show_entrant(&data->event), "no.", "opponent", ""});
+    text_table_row(table, (const char *const[]){TC_WORD("round"), TC_WORD("table"), TC_WORD("no."),
+                                                show_entrant(&data->event), TC_WORD("no."), TC_WORD("opponent"), ""});
     for (size_t i = 0; i < n; i++) {
         const struct robin_meeting *m = &all[i];
-        const char *score = robin_score_text(a, m);
+        const char *score = robin_score_said(a, m);
         int shown = m->match ? m->match->table : *m->note ? 0 : m->board;
         text_table_row(
             table, (const char *const[]){i == 0 || all[i - 1].round != m->round ? arena_printf(a, "%d", m->round) : "",
                                          shown ? arena_printf(a, "%d", shown) : "", arena_printf(a, "%d", m->number1),
-                                         m->player1 < 0 ? "(gone)" : data->players[m->player1].name,
+                                         m->player1 < 0 ? TC_WORD("(gone)") : data->players[m->player1].name,
                                          m->number2 ? arena_printf(a, "%d", m->number2) : "",
                                          m->number2 == 0  ? ""
-                                         : m->player2 < 0 ? "(gone)"
+                                         : m->player2 < 0 ? TC_WORD("(gone)")
                                                           : data->players[m->player2].name,
                                          score      ? score
                                          : m->match ? TC_WORD("being played")

@@ -4,6 +4,7 @@
 #include "base/columns.h"
 #include "base/err.h"
 #include "base/json.h"
+#include "base/message.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"
@@ -101,20 +102,20 @@ static enum err_code tell_person(struct cli *cli, const struct player *player, s
     answer_row(&cli->answer, "player", &player_columns, player);
     struct json *ratings = answer_object(&cli->answer, "ratings");
     struct text_table *table = text_table_new(cli->arena, 2);
-    fact(table, "name", arena_printf(cli->arena, "%s (#%lld)", player->name, (long long)player->id.v));
-    fact(table, "dci", player->dci);
-    fact(table, "e-mail", player->email);
-    fact(table, "country", player->country);
-    fact(table, "region", player->region);
-    fact(table, "club", player->club);
-    fact(table, "note", player->note);
+    fact(table, TC_WORD("name"), arena_printf(cli->arena, "%s (#%lld)", player->name, (long long)player->id.v));
+    fact(table, "DCI", player->dci);
+    fact(table, TC_WORD("e-mail"), player->email);
+    fact(table, TC_WORD("country"), player->country);
+    fact(table, TC_WORD("region"), player->region);
+    fact(table, TC_WORD("club"), player->club);
+    fact(table, TC_WORD("note"), player->note);
     for (int c = RATING_CLASSIC; c <= RATING_STANDARD; c++) {
         if (!latest[c])
             continue;
         const char *category = rating_category_name((enum rating_category)c);
         if (ratings)
             columns_add_object(&rating_now_columns, cli->arena, latest[c], ratings, category);
-        fact(table, category,
+        fact(table, cli_word(cli, category),
              message(cli->arena, "%d after %s%s", rating_shown(latest[c]->after),
                      message_count(cli->arena, latest[c]->seq, "%lld rated match", "%lld rated matches"),
                      is_provisional(latest[c]) ? TC_WORD(", provisional") : ""));
@@ -129,7 +130,8 @@ static void say_events(struct cli *cli, const struct career *career)
 {
     struct text_table *table = text_table_new(cli->arena, 4);
     size_t n = shown(cli, career->n_events, SHOWN);
-    text_table_row(table, (const char *const[]){"date", "event", "format", "W-L-D"});
+    text_table_row(table,
+                   (const char *const[]){TC_WORD("date"), TC_WORD("event"), TC_WORD("format"), TC_WORD("W-L-D")});
     for (size_t i = 0; i < n; i++) {
         const struct career_event *e = &career->events[i];
         const char *name = arena_printf(cli->arena, "%s (#%lld)%s", cli_printable(cli, e->name), (long long)e->event.v,
@@ -145,7 +147,7 @@ static void say_opponents(struct cli *cli, const struct career *career)
 {
     struct text_table *table = text_table_new(cli->arena, 2);
     size_t n = shown(cli, career->n_opponents, MET_SHOWN);
-    text_table_row(table, (const char *const[]){"met most", "W-L-D"});
+    text_table_row(table, (const char *const[]){TC_WORD("met most"), TC_WORD("W-L-D")});
     for (size_t i = 0; i < n; i++) {
         const struct career_opponent *o = &career->opponents[i];
         text_table_row(table, (const char *const[]){arena_printf(cli->arena, "%s (#%lld)", cli_printable(cli, o->name),
@@ -213,14 +215,15 @@ static enum err_code tell_meetings(struct cli *cli, const struct player *one, st
              two.name, (long long)two.id.v);
     struct text_table *table = text_table_new(cli->arena, 4);
     size_t told = shown(cli, n, SHOWN);
-    text_table_row(table, (const char *const[]){"date", "event", "round", "result"});
+    text_table_row(table,
+                   (const char *const[]){TC_WORD("date"), TC_WORD("event"), TC_WORD("round"), TC_WORD("result")});
     for (size_t i = 0; i < told; i++)
         text_table_row(
             table, (const char *const[]){meetings[i].date,
                                          arena_printf(cli->arena, "%s (#%lld)", cli_printable(cli, meetings[i].name),
                                                       (long long)meetings[i].event.v),
                                          arena_printf(cli->arena, "%d", meetings[i].round),
-                                         score_text(cli->arena, meetings[i].score)});
+                                         score_said(cli->arena, meetings[i].score)});
     answer_grid(&cli->answer, table);
     say_rest(cli, n, told);
     return ERR_OK;

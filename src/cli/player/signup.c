@@ -138,7 +138,7 @@ static enum err_code cmd_signup_list(struct cli *cli, struct err *err)
     show_event(cli, &event);
     for (size_t i = 0; i < shown; i++)
         cli_line(cli, "%lld: %s%s%s, %s", (long long)all[i].id, cli_printable(cli, all[i].name),
-                 *all[i].dci ? ", DCI " : "", all[i].dci, signup_state_name(all[i].state));
+                 *all[i].dci ? ", DCI " : "", all[i].dci, cli_word(cli, signup_state_name(all[i].state)));
     if (waiting == 0)
         cli_say(cli, "%s: no request waits", show_event_name(cli->arena, &event));
     return ERR_OK;

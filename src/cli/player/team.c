@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "base/columns.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"
@@ -299,7 +300,8 @@ static enum err_code cmd_team_seats(struct cli *cli, struct err *err)
     struct text_table *table = text_table_new(cli->arena, 7);
     text_table_align_right(table, 0);
     text_table_align_right(table, 4);
-    text_table_row(table, (const char *const[]){"rank", "player", "team", "seat", "points", "matches", "games"});
+    text_table_row(table, (const char *const[]){TC_WORD("rank"), TC_WORD("player"), TC_WORD("team"), TC_WORD("seat"),
+                                                TC_WORD("points"), TC_WORD("matches"), TC_WORD("games")});
     for (size_t i = 0; i < n; i++) {
         const struct seat_row *r = &seats[i];
         text_table_row(table, (const char *const[]){arena_printf(cli->arena, "%d", r->rank), r->who->name,

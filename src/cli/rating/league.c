@@ -414,7 +414,7 @@ static void say_standings(struct cli *cli, const struct league_table *t)
     for (size_t c = 0; c < n; c++)
         if (c != 1)
             text_table_align_right(table, c);
-    cells[0] = "rank", cells[1] = "player", cells[2] = "total", cells[3] = "won";
+    cells[0] = TC_WORD("rank"), cells[1] = TC_WORD("player"), cells[2] = TC_WORD("total"), cells[3] = TC_WORD("won");
     size_t c = 4;
     for (size_t e = 0; e < t->n_events; e++)
         if (t->events[e].state == EVENT_CLOSED)

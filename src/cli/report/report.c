@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "base/cell.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/parse.h"
 #include "base/strbuf.h"
 #include "base/suggest.h"
@@ -75,7 +76,8 @@ static enum err_code cmd_report_list(struct cli *cli, struct err *err)
     answer_rows(&cli->answer, "reports", "reports", &info_columns, reports, n);
     struct text_table *table = text_table_new(cli->arena, 3);
     for (const struct report_info *r = reports; r < reports + n; r++) {
-        const char *what = r->problem ? "cannot be used: see the note" : r->summary;
+        const char *what =
+            r->problem ? TC_WORD("cannot be used: see the note") : report_summary(cli_report_lang(cli), r);
         if (strcmp(r->origin, "built in") != 0)
             what = arena_printf(cli->arena, "%s (%s)", what, r->origin);
         text_table_row(table, (const char *const[]){r->name, parameters_of(cli->arena, r).t, what});

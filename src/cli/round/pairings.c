@@ -129,7 +129,7 @@ static enum err_code named_round(struct cli *cli, int *out, struct err *err)
 static enum err_code say_faultless(struct cli *cli, const struct event *event, int round, struct err *err)
 {
     struct round_view view;
-    const char *what = "nothing to find fault with";
+    const char *what = TC_WORD("nothing to find fault with");
     if (round == 0)
         round = event->swiss_rounds;
     if (round > 0 && round <= event->swiss_rounds) {

@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/json.h"
+#include "base/message.h"
 #include "base/parse.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
@@ -115,21 +116,27 @@ static enum err_code cmd_walkover(struct cli *cli, struct err *err)
 
 /* ---- the bracket as people draw it ----------------------------------------------------------- */
 
+/* "loser of W3", as people read it. */
+static const char *loser_text(struct arena *arena, const char *source)
+{
+    return message(arena, "(loser of %s)", source + strlen("loser of "));
+}
+
 /* "3 Ek, Bo 2" */
 static const char *side_text(struct arena *arena, const struct bracket_match *m, int side)
 {
     const struct bracket_side *s = &m->side[side];
     if (s->bye)
-        return "(bye)";
+        return TC_WORD("(bye)");
     if (!*s->name)
-        return strncmp(s->source, "loser", 5) == 0 ? arena_printf(arena, "(%s)", s->source) : "...";
+        return strncmp(s->source, "loser", 5) == 0 ? loser_text(arena, s->source) : "...";
     const char *games = "";
     if (m->score.kind == RESULT_PLAYED || m->score.kind == RESULT_ID)
         games = arena_printf(arena, "  %d", side == 0 ? m->score.wins1 : m->score.wins2);
     else if (m->score.kind == RESULT_DOUBLE_LOSS)
-        games = "  lost";
+        games = TC_WORD("  lost");
     else if (m->winner == side && !m->side[1 - side].bye && m->score.kind != RESULT_NONE)
-        games = "  w/o";
+        games = TC_WORD("  w/o");
     return arena_printf(arena, "%d %s%s", s->seed, s->name, games);
 }
 
@@ -171,7 +178,8 @@ static int root_of(const struct bracket *b, enum bracket_section section)
 }
 
 /* The column of a half's round: its rounds as they are played, without those that byes have emptied. */
-static size_t columns_of(const struct bracket *b, enum bracket_section section, size_t *column_of, const char **heads)
+static size_t columns_of(struct arena *arena, const struct bracket *b, enum bracket_section section, size_t *column_of,
+                         const char **heads)
 {
     size_t n = 0;
     int last = 0;
@@ -179,7 +187,7 @@ static size_t columns_of(const struct bracket *b, enum bracket_section section, 
         if (b->matches[i].section != section)
             continue;
         if (b->plan.nodes[i].stage != last)
-            heads[n++] = b->matches[i].round_name;
+            heads[n++] = round_name_said(arena, b->matches[i].round_name);
         last = b->plan.nodes[i].stage;
         column_of[i] = n - 1;
     }
@@ -196,8 +204,8 @@ static void draw(struct cli *cli, const struct bracket *b, enum bracket_section 
     if (root < 0)
         return;
     d.at = ARENA_ARRAY(a, struct match_lines, b->n_matches);
-    size_t end = lay_out(&d, root), columns = columns_of(b, section, column_of, heads) + 1;
-    heads[columns - 1] = "Winner";
+    size_t end = lay_out(&d, root), columns = columns_of(a, b, section, column_of, heads) + 1;
+    heads[columns - 1] = TC_WORD("Winner");
     const char **cells = ARENA_ARRAY(a, const char *, d.lines *columns);
     for (size_t i = 0; i < d.lines * columns; i++)
         cells[i] = "";
@@ -226,7 +234,8 @@ static void draw_single(struct cli *cli, const struct bracket *b, enum bracket_s
     int at = root_of(b, section);
     const struct bracket_match *m = at < 0 ? NULL : &b->matches[at];
     if (m && m->needed && (section != BRACKET_RESET || m->paired || m->side[0].player >= 0))
-        cli_say(cli, "%s: %s against %s", m->round_name, side_text(cli->arena, m, 0), side_text(cli->arena, m, 1));
+        cli_say(cli, "%s: %s against %s", round_name_said(cli->arena, m->round_name), side_text(cli->arena, m, 0),
+                side_text(cli->arena, m, 1));
 }
 
 /* Counts the players who made the cut: a bracket of eight may have three byes. */
@@ -242,7 +251,7 @@ static int cut_to(const struct bracket *b)
 static void draw_all(struct cli *cli, const struct bracket *b, const struct event_data *data)
 {
     const char *champion = b->champion >= 0 ? event_name_marked(cli->arena, data, b->champion)
-                           : b->finished    ? "(nobody)"
+                           : b->finished    ? TC_WORD("(nobody)")
                                             : "";
     if (b->plan.kind == BRACKET_SINGLE) {
         draw(cli, b, BRACKET_WINNERS, champion);

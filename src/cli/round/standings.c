@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/json.h"
+#include "base/message.h"
 #include "base/parse.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
@@ -63,7 +64,7 @@ static const char *term_name(const struct event_data *data, const struct standin
 {
     if (term->opponent != STANDINGS_NOBODY)
         return data->players[term->opponent].name;
-    return term->kind == STANDINGS_BYE ? "(bye)" : TC_WORD("(no opponent: a loss)");
+    return term->kind == STANDINGS_BYE ? TC_WORD("(bye)") : TC_WORD("(no opponent: a loss)");
 }
 
 struct shown_figures {
@@ -160,7 +161,8 @@ static void say_explanation(struct cli *cli, const struct event_data *data, cons
     text_table_align_right(table, 0);
     for (size_t c = 2; c < 6; c++)
         text_table_align_right(table, c);
-    text_table_row(table, (const char *const[]){"round", "opponent", "points", "MW %", "game points", "GW %"});
+    text_table_row(table, (const char *const[]){TC_WORD("round"), TC_WORD("opponent"), TC_WORD("points"), "MW %",
+                                                TC_WORD("game points"), "GW %"});
     for (size_t i = 0; i < x->n_terms; i++) {
         const struct standings_term *t = &x->terms[i];
         const char *round = arena_printf(a, "%d", t->round);
@@ -291,7 +293,7 @@ static void put_pods_terms(struct cli *cli, const struct event_data *data, const
                                             .floored = t->floored,
                                             .points_exact = bye ? NULL : ratio_text(a, t->points)};
         text_table_row(table, (const char *const[]){
-                                  arena_printf(a, "%d", t->round), bye ? "(bye)" : shown[i].opponent,
+                                  arena_printf(a, "%d", t->round), bye ? TC_WORD("(bye)") : shown[i].opponent,
                                   t->table_size == 3   ? TC_WORD("table of three")
                                   : t->table_size == 5 ? TC_WORD("table of five")
                                                        : "",

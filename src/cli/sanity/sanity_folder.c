@@ -114,16 +114,16 @@ static void add_row(struct many *m, struct arena *arena, const struct sanity_row
 /* On a screen only the columns that fit. */
 static const struct {
     const char *column, *header;
-} shown[] = {{"file", "List"},
-             {"main", "Cards"},
-             {"lands", "Lands"},
-             {"usual_lands", "usual"},
-             {"mean_mana_value", "Curve"},
-             {"mean_castable", "Castable"},
-             {"dead_cards", "Dead"},
-             {"clock_mean", "Clock"},
-             {"likely_errors", "Likely errors"},
-             {"problem", "Problem"}};
+} shown[] = {{"file", TC_WORD("List")},
+             {"main", TC_WORD("Cards")},
+             {"lands", TC_WORD("Lands")},
+             {"usual_lands", TC_WORD("usual")},
+             {"mean_mana_value", TC_WORD("Curve")},
+             {"mean_castable", TC_WORD("Castable")},
+             {"dead_cards", TC_WORD("Dead")},
+             {"clock_mean", TC_WORD("Clock")},
+             {"likely_errors", TC_WORD("Likely errors")},
+             {"problem", TC_WORD("Problem")}};
 
 static void add_shown(struct many *m, struct arena *arena, const struct sanity_row *row)
 {

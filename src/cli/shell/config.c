@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/file.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "base/suggest.h"
 #include "base/vec.h"
@@ -50,14 +51,15 @@ const struct command config_commands[] = {
 
 const struct config_key config_keys[] = {
     {"auto-backup", "TOPCUT_AUTO_BACKUP", "on",
-     "a copy of the store at each round, NAME.backups beside it, the last 20 of them: on or off"},
+     MESSAGE_MARK("a copy of the store at each round, NAME.backups beside it, the last 20 of them: on or off")},
     {"catalog", "TOPCUT_CATALOG", "",
-     "the catalogue of cards; without it the imported one, then the one inside the program"},
-    {"color", "TOPCUT_COLOR", "auto", "when to use colour: auto, always or never"},
-    {"data", "TOPCUT_DATA", "", "a folder whose reports/ and formats/ add to those built in"},
-    {"db", "TOPCUT_DB", "", "the store file; the variable goes before a topcut.db found upward, the setting after it"},
-    {"pager", "TOPCUT_PAGER", "", "the program that shows long answers; PAGER, then less, without it"},
-    {"who", "TOPCUT_WHO", "", "the name that the journal keeps; the login name without it"},
+     MESSAGE_MARK("the catalogue of cards; without it the imported one, then the one inside the program")},
+    {"color", "TOPCUT_COLOR", "auto", MESSAGE_MARK("when to use colour: auto, always or never")},
+    {"data", "TOPCUT_DATA", "", MESSAGE_MARK("a folder whose reports/ and formats/ add to those built in")},
+    {"db", "TOPCUT_DB", "",
+     MESSAGE_MARK("the store file; the variable goes before a topcut.db found upward, the setting after it")},
+    {"pager", "TOPCUT_PAGER", "", MESSAGE_MARK("the program that shows long answers; PAGER, then less, without it")},
+    {"who", "TOPCUT_WHO", "", MESSAGE_MARK("the name that the journal keeps; the login name without it")},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -237,9 +239,9 @@ static enum err_code cmd_config_list(struct cli *cli, struct err *err)
         struct setting *s = ARENA_ADD(cli->arena, settings, n, room);
         s->key = k->name;
         s->value = config_value(cli->arena, k->name, &s->origin);
-        text_table_row(table,
-                       (const char *const[]){arena_printf(cli->arena, "%s =", k->name), *s->value ? s->value : "(none)",
-                                             show_origin ? arena_printf(cli->arena, "from %s", s->origin) : k->help});
+        text_table_row(table, (const char *const[]){
+                                  arena_printf(cli->arena, "%s =", k->name), *s->value ? s->value : TC_WORD("(none)"),
+                                  show_origin ? message(cli->arena, "from %s", s->origin) : cli_word(cli, k->help)});
     }
     cli_json(cli, "config");
     answer_list(&cli->answer, "settings", &setting_columns, settings, n);

@@ -84,6 +84,11 @@ const char *cli_words(struct cli *cli, const char *text)
     return message_say(cli->arena, lang_of_environment(), MESSAGE_TERMINAL, text);
 }
 
+const char *cli_word(struct cli *cli, const char *word)
+{
+    return arena_printf(cli->arena, TC_MESSAGE_BEGIN "%s" TC_MESSAGE_END, word);
+}
+
 void cli_say(struct cli *cli, const char *format, ...)
 {
     if (cli->answer.data || cli->answer.rows)

@@ -135,6 +135,8 @@ struct json *cli_json(struct cli *cli, const char *name);
 /* Runs a report and makes it the answer, in the format that was asked for. */
 TC_MUST_USE enum err_code cli_report(struct cli *cli, const char *name, const struct report_args *args,
                                      struct err *err);
+/* A word of a table, marked there by MESSAGE_MARK, as TC_WORD would have it. */
+const char *cli_word(struct cli *cli, const char *word);
 /* The language of a report's title: the reader's at a terminal, English (NULL) where programs read. */
 const struct lang *cli_report_lang(const struct cli *cli);
 void cli_add_report(struct cli *cli, const struct report *report, enum report_format format, int limit);

@@ -6,6 +6,7 @@
  */
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/parse.h"
 #include "base/rng.h"
 #include "base/suggest.h"
@@ -23,17 +24,18 @@
 const char *event_state_name(enum event_state state)
 {
     static const char *const names[] = {
-        [EVENT_ENROLLING] = "enrolling",
-        [EVENT_SWISS] = "swiss",
-        [EVENT_PLAYOFF] = "playoff",
-        [EVENT_CLOSED] = "closed",
+        [EVENT_ENROLLING] = MESSAGE_MARK("enrolling"),
+        [EVENT_SWISS] = MESSAGE_MARK("swiss"),
+        [EVENT_PLAYOFF] = MESSAGE_MARK("playoff"),
+        [EVENT_CLOSED] = MESSAGE_MARK("closed"),
     };
     return names[state];
 }
 
 const char *event_state_word(const struct event *event)
 {
-    return event->state == EVENT_SWISS && event_is_round_robin(event) ? "round-robin" : event_state_name(event->state);
+    return event->state == EVENT_SWISS && event_is_round_robin(event) ? MESSAGE_MARK("round-robin")
+                                                                      : event_state_name(event->state);
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */

@@ -1,5 +1,6 @@
 /* structure.c - which structure an event has (D.1.1), and what it does not allow */
 #include "base/err.h"
+#include "base/message.h"
 #include "event/core/core.h"
 
 #include <string.h>
@@ -32,15 +33,15 @@ enum bracket_kind event_bracket_kind(const struct event *event)
 
 const char *event_structure_name(const struct event *event)
 {
-    static const char *const names[][2] = {{"swiss", "Swiss"},
-                                           {"single-elimination", "single elimination"},
-                                           {"double-elimination", "double elimination"},
-                                           {"round-robin", "round robin"},
-                                           {"pods", "tables of four"}};
+    static const char *const names[][2] = {{MESSAGE_MARK("swiss"), TC_WORD("Swiss")},
+                                           {MESSAGE_MARK("single-elimination"), TC_WORD("single elimination")},
+                                           {MESSAGE_MARK("double-elimination"), TC_WORD("double elimination")},
+                                           {MESSAGE_MARK("round-robin"), TC_WORD("round robin")},
+                                           {MESSAGE_MARK("pods"), TC_WORD("tables of four")}};
     for (size_t i = 0; i < ARRAY_LEN(names); i++)
         if (is_structure(event, names[i][0]))
             return names[i][1];
-    return "unknown";
+    return TC_WORD("unknown");
 }
 
 /* ---- what a structure does not allow --------------------------------------------------------- */

@@ -8,6 +8,7 @@
 #include "base/compare.h"
 #include "base/date.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/rng.h"
 #include "base/vec.h"
 #include "event/core/core.h"
@@ -20,7 +21,7 @@
 #include <string.h>
 
 const char *const draft_kind_words[] = {"booster", "rochester"};
-const char *const draft_by_words[] = {"random", "seed", "standings"};
+const char *const draft_by_words[] = {MESSAGE_MARK("random"), MESSAGE_MARK("seed"), MESSAGE_MARK("standings")};
 
 /* ---- reading --------------------------------------------------------------------------------- */
 

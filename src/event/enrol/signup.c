@@ -12,8 +12,9 @@
 
 #include <string.h>
 
-const char *const signup_state_words[] = {
-    [SIGNUP_WAITING] = "waiting", [SIGNUP_APPROVED] = "approved", [SIGNUP_REFUSED] = "refused"};
+const char *const signup_state_words[] = {[SIGNUP_WAITING] = MESSAGE_MARK("waiting"),
+                                          [SIGNUP_APPROVED] = MESSAGE_MARK("approved"),
+                                          [SIGNUP_REFUSED] = MESSAGE_MARK("refused")};
 
 const char *signup_state_name(enum signup_state state)
 {

@@ -82,7 +82,7 @@ static enum err_code split_fields(struct reader *r, char *line)
     r->n_fields = 0;
     for (char *at = line; at;) {
         if (r->n_fields == FIELDS_MAX)
-            return bad_line(r, "too many fields; expected an #event, M, K or S line");
+            return bad_line(r, TC_WORD("too many fields; expected an #event, M, K or S line"));
         r->field[r->n_fields++] = at;
         at = strchr(at, '\t');
         if (at)
@@ -148,8 +148,8 @@ static enum err_code read_event_line(struct reader *r)
 static enum err_code settle_kind(struct reader *r, struct results_match *m)
 {
     if (m->p1 == m->p2)
-        return bad_line(r, m->p1 == 0 ? "p1 and p2 are both 0, the bye; expected at least one player"
-                                      : "p1 and p2 are the same player");
+        return bad_line(r, m->p1 == 0 ? TC_WORD("p1 and p2 are both 0, the bye; expected at least one player")
+                                      : TC_WORD("p1 and p2 are the same player"));
     if (m->p1 == 0) {
         m->p1 = m->p2;
         m->p2 = 0;
@@ -227,7 +227,7 @@ static enum err_code read_line(struct reader *r, char *line)
 {
     enum err_code rc;
     if (r->line == 1 && strncmp(line, "#event", 6) != 0)
-        return bad_line(r, "expected the first line to be '#event id date format key=value...'");
+        return bad_line(r, TC_WORD("expected the first line to be '#event id date format key=value...'"));
     if (line[0] == '\0' || (line[0] == '#' && r->line > 1))
         return ERR_OK;
     if ((rc = split_fields(r, line)) != ERR_OK)

@@ -1,6 +1,7 @@
 /* judging.c - who judges an event, and what its kind asks of them (D.4) */
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/utf8.h"
 #include "base/vec.h"
 #include "event/core/core.h"
@@ -11,7 +12,7 @@
 
 #include <string.h>
 
-const char *const judge_role_words[] = {"floor", "head", "scorekeeper"};
+const char *const judge_role_words[] = {MESSAGE_MARK("floor"), MESSAGE_MARK("head"), MESSAGE_MARK("scorekeeper")};
 
 static enum judge_role role_of(const char *word)
 {

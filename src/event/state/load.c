@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/compare.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "event/core/core.h"
 #include "event/state/internal.h"
 #include "event/state/state.h"
@@ -15,15 +16,15 @@
 
 static const char *const result_names[] = {
     [RESULT_NONE] = "",
-    [RESULT_PLAYED] = "played",
-    [RESULT_BYE] = "bye",
-    [RESULT_ID] = "id",
-    [RESULT_NO_SHOW] = "no-show",
-    [RESULT_CONCESSION] = "concession",
-    [RESULT_DOUBLE_LOSS] = "double-loss",
-    [RESULT_LOSS] = "loss",
-    [RESULT_WALKOVER] = "walkover",
-    [RESULT_PENALTY] = "penalty",
+    [RESULT_PLAYED] = MESSAGE_MARK("played"),
+    [RESULT_BYE] = MESSAGE_MARK("bye"),
+    [RESULT_ID] = MESSAGE_MARK("id"),
+    [RESULT_NO_SHOW] = MESSAGE_MARK("no-show"),
+    [RESULT_CONCESSION] = MESSAGE_MARK("concession"),
+    [RESULT_DOUBLE_LOSS] = MESSAGE_MARK("double-loss"),
+    [RESULT_LOSS] = MESSAGE_MARK("loss"),
+    [RESULT_WALKOVER] = MESSAGE_MARK("walkover"),
+    [RESULT_PENALTY] = MESSAGE_MARK("penalty"),
 };
 
 const char *result_kind_name(enum result_kind kind)
@@ -372,7 +373,8 @@ static enum err_code load_seats(struct store *store, struct arena *arena, struct
 /* The tables of three to five; the query has their seats in the order of the matches' ids. */
 static enum err_code load_pods(struct store *store, struct arena *arena, struct event_data *data, struct err *err)
 {
-    static const char *const outcomes[] = {[PODS_LOST] = "loss", [PODS_DREW] = "draw", [PODS_WON] = "win"};
+    static const char *const outcomes[] = {
+        [PODS_LOST] = MESSAGE_MARK("loss"), [PODS_DREW] = "draw", [PODS_WON] = "win"};
     struct cursor c = {0};
     size_t n = data->n_matches, at = 0;
     if (!event_is_pods(&data->event) || n == 0)

@@ -164,12 +164,12 @@ bool robin_is_left_out(const struct event_data *data, int p1, int p2)
 
 /* ---- showing --------------------------------------------------------------------------------- */
 
-const char *robin_score_text(struct arena *arena, const struct robin_meeting *meeting)
+const char *robin_score_said(struct arena *arena, const struct robin_meeting *meeting)
 {
     const struct load_match *m = meeting->match;
     if (!m || m->result == RESULT_NONE)
         return NULL;
-    return score_text(arena,
+    return score_said(arena,
                       (struct score){.kind = m->result, .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws});
 }
 

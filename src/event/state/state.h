@@ -467,7 +467,7 @@ struct robin_meeting *robin_meetings(struct arena *arena, const struct event_dat
                                      size_t *n);
 
 /* The result of a scheduled match, NULL without one. */
-const char *robin_score_text(struct arena *arena, const struct robin_meeting *meeting);
+const char *robin_score_said(struct arena *arena, const struct robin_meeting *meeting);
 
 /* "; 1 of 3 matches are played, fewer than half: ...": what leaving means, by the same count that annuls.
  * asked: a judge has yet to say whether their latest match is played. */

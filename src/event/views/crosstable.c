@@ -1,6 +1,7 @@
 /* crosstable.c - who met whom with what result, in one table */
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "event/core/core.h"
 #include "event/state/state.h"
 #include "event/views/views.h"
@@ -56,7 +57,7 @@ static const char *round_cell(struct arena *arena, const struct event_data *data
 {
     bool first = m->p1 == player;
     if (m->p2 < 0)
-        return m->result == RESULT_LOSS ? "-" : "bye";
+        return m->result == RESULT_LOSS ? "-" : TC_WORD("bye");
     int other = line[first ? m->p2 : m->p1];
     if (m->result == RESULT_NONE)
         return arena_printf(arena, "%d", other);

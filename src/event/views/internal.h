@@ -35,6 +35,12 @@ TC_MUST_USE enum err_code table_round(struct table_sink *sink, size_t argument, 
 /* A player by index; NULL for nobody (-1). */
 const struct load_player *table_player(const struct event_data *data, int player);
 
+/* True while a query runs that takes texts with their messages. */
+bool tables_with_messages(void);
+/* Offers said() to SQL. */
+struct sqlite3;
+TC_MUST_USE enum err_code tables_register_said(struct sqlite3 *db, struct err *err);
+
 /* An error code of ours on its way through SQLite: an extended code of SQLITE_ERROR, far above SQLite's own,
  * and back (0: not ours). */
 #define TABLES_SQLITE_ERROR(code) (1 | ((64 + (int)(code)) << 8))

@@ -36,6 +36,7 @@ struct table_module {
  * may change it between two looks; inside a verb, a roll-back may. */
 struct snapshot {
     bool known;
+    bool with_messages;
     unsigned version;    /* of the file as this connection sees it: changes with others' commits */
     sqlite3_int64 total; /* rows changed by this connection */
 };
@@ -69,9 +70,13 @@ void table_put_row(struct table_sink *sink, const void *row)
         sink->cells = vec_grow(sink->cells, &sink->room, sizeof *sink->cells);
     struct table_cell *cells = sink->cells + sink->n_cells;
     columns_to_cells(sink->columns, sink->arena, row, cells);
-    for (size_t c = 0; c < n; c++)
-        if (cells[c].type == CELL_TEXT && message_is_in(cells[c].t)) /* data: in English, whoever reads them */
-            cells[c].t = message_say(sink->arena, NULL, MESSAGE_TERMINAL, cells[c].t);
+    for (size_t c = 0; c < n; c++) {
+        struct table_cell *cell = &cells[c];
+        if (cell->type == CELL_TEXT && !cell->said && message_is_in(cell->t))
+            cell->said = cell->t, cell->t = message_say(sink->arena, NULL, MESSAGE_TERMINAL, cell->t);
+        if (cell->type == CELL_TEXT && cell->said && tables_with_messages())
+            cell->t = cell->said;
+    }
     sink->n_cells += n;
 }
 
@@ -278,7 +283,7 @@ static bool same_cell(const struct table_cell *a, const struct table_cell *b)
 
 static struct snapshot snapshot_now(sqlite3 *db)
 {
-    struct snapshot now = {.total = sqlite3_total_changes64(db)};
+    struct snapshot now = {.with_messages = tables_with_messages(), .total = sqlite3_total_changes64(db)};
     now.known = sqlite3_txn_state(db, "main") == SQLITE_TXN_READ &&
                 sqlite3_file_control(db, "main", SQLITE_FCNTL_DATA_VERSION, &now.version) == SQLITE_OK;
     return now;
@@ -287,7 +292,7 @@ static struct snapshot snapshot_now(sqlite3 *db)
 static bool still_answers(const struct table_result *result, const struct table_cell *arguments, struct snapshot now)
 {
     if (!result || !result->snapshot.known || !now.known || result->snapshot.version != now.version ||
-        result->snapshot.total != now.total)
+        result->snapshot.total != now.total || result->snapshot.with_messages != now.with_messages)
         return false;
     for (size_t p = 0; p < TABLE_PARAMETERS_MAX; p++)
         if (!same_cell(&result->sink.arguments[p], &arguments[p]))
@@ -346,7 +351,7 @@ static int x_filter(sqlite3_vtab_cursor *base, int which, const char *name, int 
     if (rc != ERR_OK) {
         result_free(fresh);
         sqlite3_free(vtab->base.zErrMsg);
-        vtab->base.zErrMsg = sqlite3_mprintf("%s", err.text);
+        vtab->base.zErrMsg = sqlite3_mprintf("%s", err.said);
         return TABLES_SQLITE_ERROR(rc);
     }
     cursor->result = fresh;
@@ -442,7 +447,9 @@ static enum err_code register_list(struct store *store, const struct table_funct
 
 enum err_code tables_register(struct store *store, struct err *err)
 {
-    enum err_code rc = register_list(store, tables_of_event, err);
+    enum err_code rc = tables_register_said(store_sqlite(store), err);
+    if (rc == ERR_OK)
+        rc = register_list(store, tables_of_event, err);
     if (rc == ERR_OK)
         rc = register_list(store, tables_of_round, err);
     if (rc == ERR_OK)

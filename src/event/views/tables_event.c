@@ -3,6 +3,7 @@
 #include "base/cell.h"
 #include "base/columns.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "event/core/core.h"
 #include "event/enrol/enrol.h"
 #include "event/judge/judge.h"
@@ -518,7 +519,7 @@ static const struct column_set bracket_columns = COLUMNS(struct bracket_line, br
 
 static const char *side_name(const struct bracket_side *side, const struct load_player *player)
 {
-    return side->bye ? "bye" : player ? player->name : NULL;
+    return side->bye ? TC_WORD("bye") : player ? player->name : NULL;
 }
 
 static void put_bracket_match(struct table_sink *sink, const struct event_data *data, const struct bracket *bracket,
@@ -533,9 +534,10 @@ static void put_bracket_match(struct table_sink *sink, const struct event_data *
         .two = table_player(data, two->player),
         .winner = table_player(data, winner),
         .first = m->first < 0 ? NULL : table_player(data, m->side[m->first].player),
-        .score = m->score.kind == RESULT_NONE ? NULL : score_text(sink->arena, m->score),
+        .score = m->score.kind == RESULT_NONE ? NULL : score_said(sink->arena, m->score),
         .section = bracket_section_name(m->section),
     };
+    line.match.round_name = round_name_said(sink->arena, m->round_name);
     line.player1 = side_name(one, line.one);
     line.player2 = side_name(two, line.two);
     if (line.winner)

@@ -194,7 +194,7 @@ static void put_match(struct table_sink *sink, const struct event_data *data, co
         .wins2 = reported ? m->wins2 : -1,
         .draws = reported ? m->draws : -1,
         .result = reported ? result_kind_name(m->result) : NULL,
-        .score = reported ? score_text(sink->arena, score_of_match(m)) : NULL,
+        .score = reported ? score_said(sink->arena, score_of_match(m)) : NULL,
         .winner = winner_of(data, m),
         .points2 = -1,
     };
@@ -448,7 +448,7 @@ static void put_seat(struct table_sink *sink, const struct event_data *data, con
         .points = before->points[me],
         .opponent_points = other < 0 ? -1 : before->points[other],
         .record = before->record[me],
-        .score = reported ? score_text(sink->arena, side ? score_reverse(score) : score) : NULL,
+        .score = reported ? score_said(sink->arena, side ? score_reverse(score) : score) : NULL,
         .bye = is_bye(m),
         .reported = reported,
     };

@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/cell.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/progress.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
@@ -89,17 +90,54 @@ static int on_authorize(void *data, int action, const char *a, const char *b, co
     return SQLITE_DENY;
 }
 
+/* ---- messages -------------------------------------------------------------------------------- */
+
+/* Whether the query that this thread runs takes texts with their messages: the tables that it reads ask. */
+static _Thread_local bool with_messages;
+
+bool tables_with_messages(void)
+{
+    return with_messages;
+}
+
+/* said(FORMAT, TEXT...): the format, in which every "%s" is one of the texts, as a message. */
+static void said(sqlite3_context *context, int n, sqlite3_value **values)
+{
+    struct strbuf text = STRBUF_INIT, english = STRBUF_INIT;
+    for (int i = 0; i < n; i++) {
+        const char *part = (const char *)sqlite3_value_text(values[i]);
+        strbuf_add(&text, i == 0 ? TC_MESSAGE_BEGIN : TC_MESSAGE_ARG "s");
+        strbuf_add(&text, part ? part : "");
+    }
+    strbuf_add(&text, TC_MESSAGE_END);
+    if (!with_messages)
+        message_say_to(&english, NULL, MESSAGE_TERMINAL, strbuf_text(&text));
+    const struct strbuf *answer = with_messages ? &text : &english;
+    if (n > 0 && sqlite3_value_type(values[0]) != SQLITE_NULL)
+        sqlite3_result_text(context, strbuf_text(answer), (int)answer->len, SQLITE_TRANSIENT);
+    strbuf_release(&text);
+    strbuf_release(&english);
+}
+
+enum err_code tables_register_said(sqlite3 *db, struct err *err)
+{
+    if (sqlite3_create_function_v2(db, "said", -1, SQLITE_UTF8 | SQLITE_DIRECTONLY, NULL, said, NULL, NULL, NULL) !=
+        SQLITE_OK)
+        return err_set(err, ERR_IO, "cannot offer %s to SQL: %s", "said", sqlite3_errmsg(db));
+    return ERR_OK;
+}
+
 /* ---- errors ---------------------------------------------------------------------------------- */
 
 /* "reports/x.sql:7: " or, without a file, "line 7: " where the text has several. */
-static void add_where(struct err *err, const char *what, const char *sql, int offset)
+static void add_where(struct err *err, const struct tables_query *query, int offset)
 {
     int line = 1;
-    for (const char *at = sql; offset > 0 && *at; at++, offset--)
+    for (const char *at = query->sql; offset > 0 && *at; at++, offset--)
         line += *at == '\n';
-    if (what)
-        err_context(err, "%s:%d", what, line);
-    else if (strchr(sql, '\n'))
+    if (query->file)
+        err_context(err, "%s:%d", query->file, line);
+    else if (strchr(query->sql, '\n'))
         err_context(err, "line %d", line);
 }
 
@@ -115,21 +153,22 @@ static int error_offset(sqlite3 *db, const char *sql)
     return at ? (int)(at - sql) : offset > 0 ? offset : 0;
 }
 
-static enum err_code compile_error(sqlite3 *db, const struct guard *guard, const char *what, const char *sql,
+static enum err_code compile_error(sqlite3 *db, const struct guard *guard, const struct tables_query *query,
                                    struct err *err)
 {
-    int offset = error_offset(db, sql);
+    int offset = error_offset(db, query->sql);
     if (guard->refused)
         err_set(err, ERR_INPUT, "this is read-only: %s is refused", guard->refused);
     else
         err_set(err, ERR_INPUT, "%s", sqlite3_errmsg(db));
-    add_where(err, what, sql, offset);
+    add_where(err, query, offset);
     return err->code;
 }
 
-static enum err_code run_error(sqlite3 *db, int code, const struct guard *guard, int timeout_ms, const char *what,
+static enum err_code run_error(sqlite3 *db, int code, const struct guard *guard, const struct tables_query *query,
                                struct err *err)
 {
+    int timeout_ms = query->timeout_ms;
     int ours = tables_error_code(sqlite3_extended_errcode(db));
     if (guard->interrupted)
         return err_set(err, ERR_INTERRUPT, "interrupted");
@@ -152,8 +191,8 @@ static enum err_code run_error(sqlite3 *db, int code, const struct guard *guard,
         return err_set(err, ERR_IO, "cannot read the store: %s", sqlite3_errmsg(db));
     default:
         err_set(err, ERR_INPUT, "%s", sqlite3_errmsg(db));
-        if (what)
-            err_context(err, "%s", what);
+        if (query->file)
+            err_context(err, "%s", query->file);
         return err->code;
     }
 }
@@ -197,6 +236,16 @@ static const char *blob_text(struct arena *arena, const unsigned char *bytes, si
     return text;
 }
 
+static struct table_cell text_cell(const char *text, struct arena *arena)
+{
+    struct table_cell cell = cell_of_text(text);
+    if (with_messages && message_is_in(text)) {
+        cell.said = text;
+        cell.t = message_say(arena, NULL, MESSAGE_TERMINAL, text);
+    }
+    return cell;
+}
+
 static struct table_cell read_cell(struct arena *arena, sqlite3_stmt *stmt, int column, size_t *text)
 {
     switch (sqlite3_column_type(stmt, column)) {
@@ -208,7 +257,7 @@ static struct table_cell read_cell(struct arena *arena, sqlite3_stmt *stmt, int 
         const char *t = (const char *)sqlite3_column_text(stmt, column);
         size_t len = (size_t)sqlite3_column_bytes(stmt, column);
         *text += len;
-        return (struct table_cell){.type = CELL_TEXT, .t = clean_text(arena, t ? t : "", t ? len : 0)};
+        return text_cell(clean_text(arena, t ? t : "", t ? len : 0), arena);
     }
     case SQLITE_BLOB: {
         const unsigned char *b = sqlite3_column_blob(stmt, column);
@@ -288,13 +337,12 @@ static bool has_more(sqlite3 *db, const char *tail)
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-static enum err_code run(sqlite3 *db, struct arena *arena, const char *sql, const char *what,
-                         const struct table_parameter *parameters, size_t n_parameters, int timeout_ms,
-                         struct guard *guard, sqlite3_stmt **stmt, struct table_rows *out, struct err *err)
+static enum err_code run(sqlite3 *db, struct arena *arena, const struct tables_query *query, struct guard *guard,
+                         sqlite3_stmt **stmt, struct table_rows *out, struct err *err)
 {
-    const char *tail = sql;
-    if (sqlite3_prepare_v2(db, sql, -1, stmt, &tail) != SQLITE_OK)
-        return compile_error(db, guard, what, sql, err);
+    const char *tail = query->sql;
+    if (sqlite3_prepare_v2(db, query->sql, -1, stmt, &tail) != SQLITE_OK)
+        return compile_error(db, guard, query, err);
     if (!*stmt)
         err_set(err, ERR_INPUT, "there is no query here");
     else if (has_more(db, tail))
@@ -302,10 +350,10 @@ static enum err_code run(sqlite3 *db, struct arena *arena, const char *sql, cons
     else if (!sqlite3_stmt_readonly(*stmt) || sqlite3_stmt_isexplain(*stmt) == 1 || sqlite3_column_count(*stmt) == 0)
         err_set(err, ERR_INPUT, "this is read-only: only SELECT is allowed");
     if (err->code != ERR_OK) {
-        add_where(err, what, sql, *stmt ? (int)(tail - sql) : 0);
+        add_where(err, query, *stmt ? (int)(tail - query->sql) : 0);
         return err->code;
     }
-    bind(*stmt, parameters, n_parameters);
+    bind(*stmt, query->parameters, query->n_parameters);
     out->n_columns = (size_t)sqlite3_column_count(*stmt);
     out->columns = ARENA_ARRAY(arena, const char *, out->n_columns);
     for (size_t c = 0; c < out->n_columns; c++)
@@ -313,17 +361,16 @@ static enum err_code run(sqlite3 *db, struct arena *arena, const char *sql, cons
     int code = SQLITE_DONE;
     enum err_code rc = read_rows(arena, *stmt, out, &code, err);
     if (rc == ERR_OK && code != SQLITE_DONE)
-        rc = run_error(db, code, guard, timeout_ms, what, err);
+        rc = run_error(db, code, guard, query, err);
     return rc;
 }
 
-enum err_code tables_select_file(struct store *store, struct arena *arena, const char *sql, const char *what,
-                                 const struct table_parameter *parameters, size_t n_parameters, int timeout_ms,
-                                 struct table_rows *out, struct err *err)
+enum err_code tables_run(struct store *store, struct arena *arena, const struct tables_query *query,
+                         struct table_rows *out, struct err *err)
 {
     *out = (struct table_rows){0};
     sqlite3 *db = store_sqlite(store);
-    struct guard guard = {.deadline_ms = timeout_ms > 0 ? now_ms() + timeout_ms : 0};
+    struct guard guard = {.deadline_ms = query->timeout_ms > 0 ? now_ms() + query->timeout_ms : 0};
     sqlite3_stmt *stmt = NULL;
     /* One snapshot for the query and for every table-valued function in it. */
     enum err_code rc = store_begin_read(store, err);
@@ -331,7 +378,9 @@ enum err_code tables_select_file(struct store *store, struct arena *arena, const
         return rc;
     sqlite3_set_authorizer(db, on_authorize, &guard);
     sqlite3_progress_handler(db, PROGRESS_STEPS, on_progress, &guard);
-    rc = run(db, arena, sql, what, parameters, n_parameters, timeout_ms, &guard, &stmt, out, err);
+    with_messages = query->with_messages;
+    rc = run(db, arena, query, &guard, &stmt, out, err);
+    with_messages = false;
     sqlite3_finalize(stmt);
     sqlite3_progress_handler(db, 0, NULL, NULL);
     sqlite3_set_authorizer(db, NULL, NULL);
@@ -343,5 +392,7 @@ enum err_code tables_select(struct store *store, struct arena *arena, const char
                             const struct table_parameter *parameters, size_t n_parameters, int timeout_ms,
                             struct table_rows *out, struct err *err)
 {
-    return tables_select_file(store, arena, sql, NULL, parameters, n_parameters, timeout_ms, out, err);
+    const struct tables_query query = {
+        .sql = sql, .parameters = parameters, .n_parameters = n_parameters, .timeout_ms = timeout_ms};
+    return tables_run(store, arena, &query, out, err);
 }

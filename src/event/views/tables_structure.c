@@ -135,7 +135,7 @@ static enum err_code fill_schedule(struct table_sink *sink, struct err *err)
                                                    .player2 = table_player(&data, m->player2),
                                                    .table = m->match ? m->match->table : m->board,
                                                    .paired = m->match != NULL,
-                                                   .score = robin_score_text(sink->arena, m),
+                                                   .score = robin_score_said(sink->arena, m),
                                                    .method = robin_method_name(robin.method)});
     }
     return ERR_OK;

@@ -311,11 +311,20 @@ TC_MUST_USE enum err_code tables_select(struct store *store, struct arena *arena
                                         const struct table_parameter *parameters, size_t n_parameters, int timeout_ms,
                                         struct table_rows *out, struct err *err);
 
-/* As tables_select for SQL out of a file: errors begin with "what:line: ". */
-TC_MUST_USE enum err_code tables_select_file(struct store *store, struct arena *arena, const char *sql,
-                                             const char *what, const struct table_parameter *parameters,
-                                             size_t n_parameters, int timeout_ms, struct table_rows *out,
-                                             struct err *err);
+/* A query as a file has it. */
+struct tables_query {
+    const char *sql;
+    const char *file; /* errors begin with "file:line: " */
+    /* Texts of the tables come with their messages, and said('legal') is one: the query must not take them apart, nor
+     * compare or sort by them. The rows have the English all the same, and the message beside it. */
+    bool with_messages;
+    const struct table_parameter *parameters;
+    size_t n_parameters;
+    int timeout_ms;
+};
+/* As tables_select. */
+TC_MUST_USE enum err_code tables_run(struct store *store, struct arena *arena, const struct tables_query *query,
+                                     struct table_rows *out, struct err *err);
 
 /* ---- how a table is described ---------------------------------------------------------------- */
 

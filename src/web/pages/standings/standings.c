@@ -94,7 +94,7 @@ static struct standings_why *why_of(struct request *req, const struct event_data
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-/* What is not everybody's business is only said to staff. */
+/* Only staff reads what is not everybody's business. */
 static const char *note_text(struct request *req, const struct event_data *data, const struct standings_row *row,
                              int round)
 {
@@ -399,7 +399,7 @@ static const char *meeting_name(struct request *req, const struct event_data *da
     return player >= 0 ? data->players[player].name : lang_text(req->lang, "gone");
 }
 
-/* Pairs of rounds that are not published show who meets by the schedule, which everybody may know, but no result. */
+/* Rounds that are not published show who meets by the schedule, which everybody may know, but no result. */
 static void fill_schedule(struct request *req, const struct event_data *data, const struct robin *robin,
                           struct schedule_page *page)
 {
@@ -415,7 +415,7 @@ static void fill_schedule(struct request *req, const struct event_data *data, co
             r->lines = ARENA_ARRAY(req->arena, struct schedule_line, n + 1 - i);
         }
         struct schedule_round *r = &page->rounds[page->n_rounds - 1];
-        const char *score = robin_score_text(req->arena, m);
+        const char *score = robin_score_said(req->arena, m);
         r->lines[r->n_lines++] = (struct schedule_line){
             .board = m->board,
             .name1 = meeting_name(req, data, m->player1, m->number1),
