@@ -74,7 +74,7 @@ static bool in_cut(const struct enrol_entry *e)
     return e->event.state == EVENT_PLAYOFF && !event_is_bracket(&e->event);
 }
 
-/* Once there was a cut, only those who are in its bracket leave it, or come back. */
+/* After a cut, only players who are in its bracket can leave or come back. */
 static enum err_code require_in_playoff(struct store *store, struct arena *arena, const struct enrol_entry *e,
                                         const char *instead, struct err *err)
 {

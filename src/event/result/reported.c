@@ -61,14 +61,14 @@ static enum err_code refuse_other(struct arena *arena, const struct event_data *
 
 /* ---- after a result -------------------------------------------------------------------------- */
 
-/* True when a box "I drop" means anything in this round: in a bracket who loses is out, and who leaves tells the
- * desk. */
+/* True when a box "I drop" means anything in this round: in a bracket the loser is out anyway, and players who leave
+ * tell the desk. */
 static bool may_drop(const struct event_data *data, int round)
 {
     return round <= data->swiss_rounds && !event_is_bracket(&data->event);
 }
 
-/* Lets those go who said that they drop after this match. */
+/* Drops the players who said that they leave after this match. */
 static enum err_code drop_those(struct store *store, struct arena *arena, struct event_data *data,
                                 const struct load_match *m, const struct reported_match *said, const char **remark,
                                 struct err *err)

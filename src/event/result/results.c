@@ -235,7 +235,7 @@ static bool fills_in(const struct event_data *data, const struct load_match *m, 
            score_sign(before) == score_sign(now);
 }
 
-/* The way on where neither player came: players who are out lose a match of a bracket, nobody who is in. */
+/* Says what to do where neither player came: only a player who is out can lose a match of a bracket. */
 static void hint_neither_came(struct arena *arena, const struct event_data *data, const struct load_match *m,
                               struct err *err)
 {
@@ -256,15 +256,16 @@ static void hint_neither_came(struct arena *arena, const struct event_data *data
         err_hint(err, "where neither came nor goes on: %s; then: %s", leave, both);
 }
 
-/* True when what was typed are the games of a match that is lost by penalty, as a table's form shows them: it stays
- * so. */
+/* True when what was typed is the games of a match that was lost by penalty, as the table's form shows them: it stays
+ * lost by penalty. */
 static bool as_by_penalty(struct score before, struct score now)
 {
     return before.kind == RESULT_PENALTY && now.kind == RESULT_PLAYED && !now.timed_out && before.wins1 == now.wins1 &&
            before.wins2 == now.wins2 && before.draws == now.draws;
 }
 
-/* What the floor rules say of a player who does not come to a match that nobody has to win; "" nothing. */
+/* What the floor rules say of a player who does not come to a match that nobody has to win; "" where they are silent.
+ */
 static const char *no_show_text(struct arena *arena, const struct event_data *data, const struct load_match *m)
 {
     struct floor_rules rules;
@@ -305,7 +306,7 @@ struct entering {
     struct result_outcome *out;
 };
 
-/* Reads what was typed, beside what is there. */
+/* Reads what was typed, and what is there already. */
 static enum err_code entry_read(struct entering *e, int viewer, struct err *err)
 {
     struct result_outcome *out = e->out;
@@ -328,7 +329,7 @@ static enum err_code entry_read(struct entering *e, int viewer, struct err *err)
     return ERR_OK;
 }
 
-/* Whether the match can end so, whatever is there. */
+/* Refuses an end that the match cannot have, whatever result is there already. */
 static enum err_code entry_allowed(const struct entering *e, struct err *err)
 {
     enum err_code rc = ERR_OK;

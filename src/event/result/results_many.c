@@ -24,7 +24,7 @@ static bool between(char c)
     return char_is_space(c) || c == ';' || c == ',';
 }
 
-/* A part of a line without what stands around it. */
+/* A part of a line without the separators around it. */
 static char *part_of(struct arena *arena, const char *from, size_t len)
 {
     while (len > 0 && between(*from)) {
@@ -57,7 +57,7 @@ static bool is_score(const char *word, const char *behind, const struct event_se
            score_parse(word, set->best_of, true, &ignored, &scratch) == ERR_OK;
 }
 
-/* True for what is no score although it looks like one: the message is to be about that. */
+/* True for a word that is no score but was meant as one, so that the message is about the score. */
 static bool looks_like_score(const char *word)
 {
     bool drawn = strcasecmp(word, "draw") == 0 || strcasecmp(word, "drawn") == 0;

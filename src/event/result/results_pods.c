@@ -302,7 +302,7 @@ static enum err_code write_seats(struct store *store, const struct event_data *d
     return rc;
 }
 
-/* "Berg, Anna 10 points (was 5), rank 2 (was 9); ...": whom a correction at the table moves. */
+/* "Berg, Anna 10 points (was 5), rank 2 (was 9); ...": says whom a correction at the table moves. */
 static enum err_code consequences(struct arena *arena, const struct event_data *before, const struct event_data *after,
                                   const struct load_match *m, const char **out, struct err *err)
 {

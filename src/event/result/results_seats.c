@@ -1,7 +1,7 @@
 /* results_seats.c - an entry for a team's match of several seats (match/match.h)
  *
  * A seat is entered alone, or the total of the match at once. What the seats say decides the match as soon as it
- * can; a total that they do not fit to replaces them, by a correction.
+ * can; a total that contradicts them replaces them, as a correction.
  */
 #include "base/arena.h"
 #include "base/err.h"
@@ -32,7 +32,7 @@ static bool same_games(struct score a, struct score b)
     return a.wins1 == b.wins1 && a.wins2 == b.wins2 && a.draws == b.draws;
 }
 
-/* True when what the seats say fits to a result of the whole match. */
+/* True when what the seats say fits a result of the whole match. */
 static bool seats_fit(const struct seat_scores *seats, int team_size, struct score score)
 {
     struct score s = seats_derive(seats, team_size);
@@ -81,7 +81,7 @@ static enum err_code read_seats(struct store *store, struct arena *arena, const 
     return rc;
 }
 
-/* The total of the match was typed: seats that it fits to stay, others go. */
+/* The total of the match was typed: seats that fit it stay, others go. */
 static void enter_total(const struct load_match *m, int team_size, struct score total, bool correct,
                         struct seats_entered *out)
 {
@@ -92,7 +92,7 @@ static void enter_total(const struct load_match *m, int team_size, struct score 
         out->after = (struct seat_scores){.in = {false}};
 }
 
-/* Seats were typed: *score is what follows of the match. */
+/* Seats were typed: *score is what follows for the match. */
 static void enter_each(const struct load_match *m, int team_size, const struct seat_scores *typed, bool correct,
                        struct score *score, struct seats_entered *out)
 {

@@ -202,7 +202,7 @@ static const char *sentence_of(struct arena *arena, const struct floor_rules *ru
                               : "");
 }
 
-/* What the rules take, of whom: the outcome before anything is given. */
+/* Works out what the rules take and from whom, before any penalty is given. */
 static enum err_code due_of(struct store *store, struct arena *arena, const struct clock_view *v,
                             const struct load_match *m, int player, const char *words, int minutes, struct late *late,
                             struct tardy_outcome *out, struct err *err)

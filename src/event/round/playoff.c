@@ -1,6 +1,6 @@
 /* playoff.c - the cut after Swiss rounds (or a round robin), and taking it back
  *
- * Who is in by rank comes into a single elimination, which elimination.c plays on.
+ * The players with the best ranks enter a single elimination, which elimination.c plays on.
  */
 #include "base/arena.h"
 #include "base/err.h"
@@ -75,7 +75,7 @@ static enum err_code explain_pods_line(struct arena *arena, const struct event_d
     return ERR_OK;
 }
 
-/* The best players still in, by rank; sentence tells of those who were passed over and of the line. */
+/* Finds the best players still in, by rank; the sentence says who was passed over and where the line was. */
 static enum err_code choose(struct arena *arena, const struct event_data *data, int size, int *chosen,
                             const char **sentence, struct err *err)
 {
@@ -109,7 +109,7 @@ static enum err_code choose(struct arena *arena, const struct event_data *data, 
     return rc;
 }
 
-/* Nothing makes a field larger that is too small: this is said before anything that could be waited for or forced. */
+/* A field that is too small stays too small: it is refused before anything that waiting or force could mend. */
 static enum err_code require_field(struct arena *arena, const struct event_data *data, int size, struct err *err)
 {
     int n = 0;

@@ -35,7 +35,7 @@ static bool is_deserted(const struct event_data *data, const struct load_match *
            (!event_player_active(data, m->p1) || (m->p2 >= 0 && !event_player_active(data, m->p2)));
 }
 
-/* Those who can play and sit the round out: with the loss of a missed round, or at no table at all. */
+/* Players who could play but sit the round out: with the loss of a missed round, or without a table. */
 static void collect_sitting(struct current *c, const struct load_round *r)
 {
     const struct event_data *data = c->data;
@@ -130,7 +130,7 @@ static enum err_code solve(struct current *c, int number, bool whole, struct sol
     return rc;
 }
 
-/* Does a table stay as it is? Those that were not asked about do. */
+/* True when a table stays as it is; one that nobody asked about does. */
 static bool stays(const struct current *c, const struct solved *s, bool whole, size_t i)
 {
     const struct load_match *m = c->matches[i];
@@ -139,7 +139,7 @@ static bool stays(const struct current *c, const struct solved *s, bool whole, s
 
 /* ---- what the tables break ------------------------------------------------------------------- */
 
-/* By match: what it breaks, judged as the whole round with the points of now. */
+/* Finds what each match breaks, by judging the whole round with the points as they are now. */
 static enum err_code find_faults(const struct current *c, const struct solved *whole, const char **faults,
                                  struct err *err)
 {
@@ -206,7 +206,7 @@ struct placed {
     size_t n;
 };
 
-/* A table number for each new pair: their fixed table, else where one of them sits now, else what is free. */
+/* A table number for each new pair: their fixed table, else the one where either sits now, else a free one. */
 static void place(const struct current *c, const struct solved *s, bool whole, struct placed *out)
 {
     size_t n_busy = 0, n_free = 0;
@@ -318,19 +318,19 @@ static enum err_code require_current(const struct event_data *data, struct err *
     return rc;
 }
 
-/* A seed that hangs on the round's own, so that what is planned is what is done. */
+/* A seed that follows from the round's own, so that what was planned is what is done. */
 static uint64_t seed_of(const struct load_round *round)
 {
     return rng_seed_derive(round->seed + 1, (uint64_t)round->number) % 1000000 + 1;
 }
 
-/* Paired by points and history? The others look at the order of entry, or at who sits opposite. */
+/* True when the round was paired by points and history; others go by the order of entry, or by who sits opposite. */
 static bool by_points(const struct current *c)
 {
     return c->terms.first != ROUND_FIRST_SEEDED && !(c->terms.draft.in_force && c->terms.draft.first);
 }
 
-/* The points or wishes that the round was paired by are others now: what the best pairing would change. */
+/* Finds what the best pairing would change, now that the points or wishes behind the round have changed. */
 static enum err_code plan_best(struct current *c, int number, struct solved *part, struct repair_plan *out,
                                struct err *err)
 {
@@ -348,7 +348,7 @@ static enum err_code plan_best(struct current *c, int number, struct solved *par
     return rc == ERR_OK ? find_left(c, &whole, part, out, err) : rc;
 }
 
-/* The pairing was right: only those who lost their table, or sit out, are paired, and whom they need. */
+/* The pairing was right: pairs only those who lost their table or sit out, and whoever they need as opponents. */
 static enum err_code plan_mend(struct current *c, int number, struct solved *part, struct repair_plan *out,
                                struct err *err)
 {

@@ -1,9 +1,9 @@
-/* repair_mend.c - what is broken in a round is mended, and nothing else
+/* repair_mend.c - mends what is broken in a round, and nothing else
  *
  * A round is broken where a player left, and where players who can play sit out. They are paired with each
  * other, and as few other tables as possible are opened for that (pair_round_mend). Where the points that the
- * round was paired by have been corrected since, repair.c looks for the pairing that is best
- * now. */
+ * round was paired by have been corrected since, repair.c looks for the pairing that is best now.
+ */
 #include "base/arena.h"
 #include "base/err.h"
 #include "event/core/core.h"
@@ -42,7 +42,7 @@ size_t repair_gather(const struct current *c, bool whole, int *players, struct p
     return n;
 }
 
-/* The request of everybody who may be paired again, with the tables that stand as keep, in seats. */
+/* The request for everybody who may be paired again; keep has the tables that stand, by seats. */
 static enum err_code input_of(struct current *c, int number, bool whole, struct round_input *in, struct err *err)
 {
     enum pair_method method = round_input_method(&c->data->rounds[number - 1]);
@@ -155,7 +155,7 @@ enum err_code repair_mend(struct current *c, int number, bool whole, struct solv
 
 /* ---- all open tables ------------------------------------------------------------------------- */
 
-/* Does a match of one round stand in the other as it is? */
+/* True when a match of one round stands in the other as it is. */
 static bool is_in(const struct load_match *m, int p1, int p2, int table)
 {
     return ((m->p1 == p1 && m->p2 == p2) || (m->p1 == p2 && m->p2 == p1)) && m->table == table;

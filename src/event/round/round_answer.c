@@ -1,4 +1,4 @@
-/* round_answer.c - the pairing room asked, and its answers in people's names (round.h) */
+/* round_answer.c - asks the pairing room, and puts its answers into people's names (round.h) */
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/strbuf.h"
@@ -74,7 +74,7 @@ enum err_code round_input_mend(struct arena *arena, const struct event_data *dat
     return rc;
 }
 
-/* A seeded round as the order of entry has it: which tables are not of it. */
+/* Finds the tables of a seeded round that the order of entry would not have made. */
 static void check_seeded(struct arena *arena, const struct round_paired *round, struct pair_finding **out, size_t *n)
 {
     struct pair_round best;
@@ -97,7 +97,7 @@ static void check_seeded(struct arena *arena, const struct round_paired *round, 
     }
 }
 
-/* Across the pod nobody is paired by points: what may be found fault with then. */
+/* Nobody is paired by points across a pod: finds the faults that such a round can still have. */
 static bool counts_across(enum pair_finding_kind kind)
 {
     return kind != PAIR_FINDING_PAIR_DOWN && kind != PAIR_FINDING_BYE_NOT_LOWEST && kind != PAIR_FINDING_UNWISHED;

@@ -32,7 +32,7 @@ static enum err_code begin(struct store *store, struct arena *arena, enum verb v
 
 #define BY_HAND "rounds are changed by hand in Swiss events"
 
-/* what: done to rounds in Swiss events alone, as event_require_swiss wants it. */
+/* what: the action, which only Swiss events allow, in the words that event_require_swiss wants. */
 static enum err_code require_latest_swiss(const struct event_data *data, const char *what, struct err *err)
 {
     enum err_code rc = event_require_swiss(&data->event, what, err);
@@ -158,7 +158,7 @@ static enum err_code insert_tables(struct store *store, struct arena *arena, con
     return rc;
 }
 
-/* Pairs who is left over, by the method that paired the round. */
+/* Pairs those who are left over, by the method that paired the round. */
 static enum err_code repair_pair(struct store *store, struct arena *arena, const struct event_data *data, int number,
                                  struct repair *repair, const struct round_options *o, struct pair_round *round,
                                  struct err *err)
@@ -184,7 +184,7 @@ static size_t names_of(const struct event_data *data, const struct pods_result *
     return pod ? (size_t)pod->n : 0;
 }
 
-/* Which tables of a round differ from what they were, and who has a bye now. */
+/* Finds the tables of a round that differ from what they were, and who has a bye now. */
 static void compare_tables(struct arena *arena, const struct event_data *was, int number, struct round_view *now)
 {
     const struct load_round *r = &was->rounds[number - 1];
@@ -405,7 +405,7 @@ enum err_code round_swap(struct store *store, struct arena *arena, struct event_
 
 /* ---- by hand --------------------------------------------------------------------------------- */
 
-/* A pairing by hand as indices, checked: everybody enrolled, active, named once. */
+/* Turns a pairing by hand into indices, and checks that everybody in it is enrolled, active and named once. */
 static enum err_code hand_tables(const struct event_data *data, const struct round_hand_pair *pairs, size_t n,
                                  struct pair_table *tables, bool *named, struct err *err)
 {
@@ -434,13 +434,13 @@ static enum err_code hand_tables(const struct event_data *data, const struct rou
     return ERR_OK;
 }
 
-/* Does the player have an awarded bye in the round to come? Naming them overrides it. */
+/* True when the player has an awarded bye in the round to come; naming them overrides it. */
 static bool hand_awarded(const struct event_data *data, int player)
 {
     return data->players[player].byes > data->swiss_rounds;
 }
 
-/* Pairs those not named: by machine, or it is an error to leave them out. */
+/* Pairs by machine those who were not named, or refuses to leave them out. */
 static enum err_code hand_rest(struct arena *arena, const struct event_data *data, const bool *named, bool by_machine,
                                const struct round_options *o, struct round_terms *terms, struct pair_table *tables,
                                size_t *n, struct err *err)

@@ -1,8 +1,7 @@
 /* round_input.c - from an event to what the pairing room asks for, and its answers in people's names
  *
  * The pairing room knows seats 0..n-1 with points and byes; the event knows players with matches. A seat is
- * a player who is to be paired now. Points are those before the round, whatever was reported
- * since.
+ * a player who is to be paired now. Points are those before the round, whatever was reported since.
  */
 #include "base/arena.h"
 #include "base/compare.h"
@@ -46,7 +45,7 @@ static void name_wishes(struct arena *arena, const struct round_options *o, cons
     out->wishes.n_named = n;
 }
 
-/* Seated players in the order of entry, who has no place behind. */
+/* The seated players in the order of entry; those without a place come last. */
 static int place_compare(const void *a, const void *b, void *data)
 {
     const int *place = data;
@@ -364,7 +363,7 @@ static void groups_of_seen(struct arena *arena, const struct event_data *data, c
     }
 }
 
-/* Pods, where opponents were of one. */
+/* Parts the seats by draft pod where the round was paired inside pods. */
 static void parts_of_seen(struct arena *arena, const struct seen *seen, struct round_input *in)
 {
     bool any = false;

@@ -28,8 +28,8 @@ static int points_of(const struct pods_rule *rule, struct ratio points)
     return whole < 0 ? 0 : whole > PODS_POINTS_MAX ? PODS_POINTS_MAX : (int)whole;
 }
 
-/* Who is in: those who were paired, or who are to be: active, and without an awarded bye. only: by player, NULL: all.
- */
+/* Finds who is in: those who were paired, or those to be paired, who are active and have no awarded bye. only: by
+ * player; NULL means all. */
 static void choose_players(struct arena *arena, const struct event_data *data, int number, const bool *only,
                            struct pods_input *in)
 {
@@ -79,8 +79,8 @@ static void add_history(struct arena *arena, const struct event_data *data, int 
     in->request.n_met = n;
 }
 
-/* The wishes that are named: of a round that was paired those that its record has, else those of today; and the
- * options'. A round that is paired or mended looks at those of today as well. */
+/* The wishes that are named: those in the record of a round that was paired, else today's, and those of the options. A
+ * round that is being paired or mended looks at today's as well. */
 static enum err_code name_wishes(struct store *store, struct arena *arena, const struct event_data *data, int number,
                                  const struct round_options *options, struct round_wishes *out, struct err *err)
 {
@@ -301,7 +301,7 @@ enum err_code round_pair_pods(struct store *store, struct arena *arena, const st
 
 /* ---- why -------------------------------------------------------------------------------------- */
 
-/* One level: "repeats 2 (at least 1)"; of what is proved best without the bound, which a proof needs no longer. */
+/* One level, "repeats 2 (at least 1)"; a level that is proved best goes without its bound. */
 static void add_level(struct arena *arena, struct strbuf *sb, bool proved, const char *name, int64_t value,
                       int64_t bound)
 {
@@ -366,7 +366,7 @@ static const char *names_of(struct arena *arena, const struct event_data *data, 
     return text;
 }
 
-/* How a round came about that the pairing rules did not make as it is; NULL: they did. */
+/* How a round came about where the pairing rules did not make it as it is; NULL: they did. */
 static const char *made_otherwise(struct arena *arena, const struct load_round *r)
 {
     struct pods_levels value, bound;

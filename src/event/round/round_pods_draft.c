@@ -12,7 +12,7 @@
 #include "event/state/state.h"
 #include "pairing/pods.h"
 
-/* How many of the field are of each pod, 0 being that of those without one. */
+/* Counts the field by pod; pod 0 has those without one. */
 static int *count_pods(struct arena *arena, const struct pods_input *in, const int *pod, int most)
 {
     int *count = ARENA_ARRAY(arena, int, (size_t)most + 1);

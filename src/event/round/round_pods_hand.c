@@ -17,7 +17,8 @@
 
 /* ---- tables as people write them ------------------------------------------------------------- */
 
-/* The end of a player's words in a line, and how long the sign behind them is. commas: names have none. */
+/* Finds where a player's words end in a line, and the length of the sign after them. commas: a comma is such a sign,
+ * since no name has one. */
 static size_t words_end(const char *line, bool commas, size_t *sign)
 {
     static const char *const between[] = {" v ", " vs ", "=", "\t", ","};
@@ -209,7 +210,7 @@ static enum err_code check_named(struct arena *arena, const struct event_data *d
     return ERR_OK;
 }
 
-/* Those not named, by machine; *made has their tables and byes. */
+/* Seats by machine those who were not named; *made has their tables and byes. */
 static enum err_code pair_rest(struct store *store, struct arena *arena, const struct event_data *data,
                                const bool *named, bool by_machine, const struct round_options *o, struct pods_input *in,
                                struct pods_round *made, struct err *err)

@@ -76,7 +76,7 @@ static enum err_code check_started(const struct mending *x, struct err *err)
     return ERR_OK;
 }
 
-/* Everybody who is in, but for those at tables that are fixed. */
+/* Everybody who is in, except those at tables that are fixed. */
 static bool *field_of(struct mending *x)
 {
     bool *only = ARENA_ARRAY(x->arena, bool, x->data->n_players);
@@ -95,7 +95,7 @@ static bool *field_of(struct mending *x)
     return only;
 }
 
-/* A table that stands is of one draft pod, also where it was made by hand of several. */
+/* A table that stands belongs to one draft pod, even where it was made by hand from several. */
 static void keep_together(const struct mending *x, int *group)
 {
     for (size_t i = 0; i < x->round->n_matches; i++) {
@@ -133,7 +133,7 @@ static enum err_code take_out(struct mending *x, const struct load_match *m, str
     return round_match_remove(x->store, m->id, err);
 }
 
-/* Tables of which too few are left. */
+/* Opens the tables at which too few players are left. */
 static enum err_code take_out_broken(struct mending *x, struct err *err)
 {
     enum err_code rc = ERR_OK;
@@ -188,7 +188,7 @@ static int take_number(struct mending *x, const struct part *part, const struct 
     return number;
 }
 
-/* Those who left are out of a table that stands. */
+/* Takes those who left out of a table that stands. */
 static enum err_code shrink(struct mending *x, const struct part *part, struct err *err)
 {
     enum err_code rc = ERR_OK;
@@ -245,7 +245,7 @@ static enum err_code mend_part(struct mending *x, const bool *only, struct part 
     return pods_mend(x->arena, &part->in.request, part->standing, part->n_standing, &part->mended, err);
 }
 
-/* By draft pod, and those of none; all of one part where the round is not played inside pods. */
+/* Mends pod by pod, those without one together; all are one part where the round is not played inside pods. */
 static enum err_code mend_parts(struct mending *x, const bool *only, struct part **parts, size_t *n, struct err *err)
 {
     struct pods_input in;

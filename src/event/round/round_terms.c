@@ -1,7 +1,7 @@
 /* round_terms.c - what a Swiss round is paired from beside points and history, and what becomes of it
  *
- * Pods, the order of entry of seeded and accelerated first rounds, pairs rather apart, fixed
- * tables. */
+ * Pods, the order of entry of seeded and accelerated first rounds, pairs that should rather not meet, fixed tables.
+ */
 #include "base/arena.h"
 #include "base/err.h"
 #include "event/bracket/bracket.h"

@@ -15,8 +15,8 @@
 
 /* ---- links ----------------------------------------------------------------------------------- */
 
-/* Groups beyond this size are no wish: in them nobody could be kept apart from many, and there are as many
- * pairs as the square. */
+/* A larger group is no wish: nobody can be kept apart from so many, and its pairs grow with the square of its
+ * size. */
 enum { GROUP_MOST = 200 };
 
 struct grouped {
@@ -98,7 +98,7 @@ static const char *group_word(const struct load_player *p, enum round_group kind
     return words[kind];
 }
 
-/* A player's number is the first one's index + 1 who has the same word, 0 without a word. */
+/* Numbers players by the word that they share: the index + 1 of the first player who has it, 0 for no word. */
 static int *group_of(struct arena *arena, const struct event_data *data, enum round_group kind)
 {
     struct worded *all = ARENA_ARRAY(arena, struct worded, data->n_players);

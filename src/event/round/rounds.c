@@ -107,7 +107,7 @@ static enum err_code fill_seeds(struct arena *arena, const struct event_data *da
     return rc;
 }
 
-/* Of a table of the cut that nobody won: who goes on all the same. */
+/* Names the player who goes on from a table of the cut that nobody won. */
 static enum err_code say_who_goes_on(struct arena *arena, const struct event_data *data, const struct load_round *r,
                                      struct round_view *out, struct err *err)
 {
@@ -376,7 +376,7 @@ static const char *why_awarded(struct arena *arena, const struct event_data *dat
     return "";
 }
 
-/* Rounds that were not paired by points: by the order of entry, or across draft pods. "" of others. */
+/* Explains a round that was not paired by points but by the order of entry or across draft pods; "" for others. */
 static const char *why_by_order(struct arena *arena, const struct event_data *data, const struct round_paired *round,
                                 int number, const int index[2], const int seat[2])
 {

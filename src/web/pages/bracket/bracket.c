@@ -61,7 +61,7 @@ static const char *waiting_text(struct request *req, const struct bracket *b, si
                      LANG_ARGS({"match", b->matches[s->of].code}));
 }
 
-/* Results of people's own doing are numbers; what else there is is said. */
+/* A result that was played is numbers; any other is said in words. */
 static const char *score_shown(struct request *req, const struct bracket_match *m)
 {
     switch (m->score.kind) {
@@ -116,7 +116,7 @@ static void fill_rounds(struct request *req, const struct bracket *b, struct bra
     }
 }
 
-/* The first round of which on there are few enough matches. */
+/* The first round from which on there are few enough matches. */
 static int first_drawn(const struct bracket *b)
 {
     int from = 1;

@@ -86,7 +86,7 @@ static enum err_code draw(struct request *req, struct err *err)
 
 /* ---- one check ------------------------------------------------------------------------------- */
 
-/* A player chosen by name: on to the page of the check. */
+/* Goes on to the page of the check of a player who was chosen by name. */
 static enum err_code choose(struct request *req, struct err *err)
 {
     struct player player;

@@ -1,6 +1,6 @@
 /* design.c - all parts that pages are made of, on one page, in the reader's theme and language
  *
- * Who changes a style sheet looks here first; the test that looks over every page looks at each part here as well.
+ * Look here first after changing a style sheet; the test that inspects every page inspects each part here as well.
  */
 #include "base/arena.h"
 #include "base/err.h"

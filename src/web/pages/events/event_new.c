@@ -19,7 +19,7 @@
 #define LIKES_MAX 4
 #define TILES_MAX 8
 
-/* What is played most, after what the store itself played last. */
+/* The formats that are played most, offered after those that the store itself played last. */
 static const char *const usual_formats[] = {"Standard",      "Modern",      "Pioneer", "Commander", "Pauper",
                                             "Booster Draft", "Sealed Deck", "Legacy",  "Premodern"};
 
@@ -117,7 +117,7 @@ static enum err_code fill_formats(struct request *req, const struct event *like,
     return ERR_OK;
 }
 
-/* By the book of the day, with so many players: "4". */
+/* How many rounds the floor rules of the day ask for with so many players: "4". */
 static const char *rounds_for(struct request *req, const struct event_settings *set, const struct way *way, int players)
 {
     struct floor_shelf shelf = {0};

@@ -1,4 +1,4 @@
-/* events.c - everything that an event can be told
+/* events.c - everything that can be set or done on an event's own page
  *
  * The fields and what they mean are in event_form.c, a new event is made in event_new.c. Each form is one verb: the
  * settings, what is asked for in decklists, their lock, a judge, closing, opening again, deleting.

@@ -1,6 +1,6 @@
 /* facts.c - what lists are judged by, and newer facts: fetched or uploaded, looked at, taken in, taken back
  *
- * The work is done in the background (fetch.h); a page that is looked at meanwhile comes again every few seconds.
+ * The work is done in the background (fetch.h); a page that is open meanwhile loads itself again every few seconds.
  */
 #include "base/arena.h"
 #include "base/err.h"

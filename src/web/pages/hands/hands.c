@@ -1,4 +1,4 @@
-/* hands.c - sample hands with advice, and questions about a deck: of a text that is pasted, or a registered list
+/* hands.c - sample hands with advice, and questions about a deck: a pasted text, or a registered list
  *
  * Everything is in the form, so that it works without a session and without scripts: the list, the rule, the question
  * and the number of the hand. The same list and number give the same hand to everybody.

@@ -33,7 +33,7 @@ static struct home_event describe(struct request *req, const struct event *event
     };
 }
 
-/* Whether every word of what is looked for stands in an event's name, place, format or day; words are folded. */
+/* True when every word that is searched for stands in an event's name, place, format or day; words are folded. */
 static bool is_meant(struct arena *arena, const struct event_settings *set, const char *words)
 {
     if (!*words)

@@ -86,8 +86,8 @@ static size_t put_links(struct request *req, const struct web_entry *entries, si
     return k;
 }
 
-/* The four that thumbs find at the foot of a phone: of the visitor's own page first, then of the event, or of the
- * store. */
+/* The four links that thumbs find at the foot of a phone: first the visitor's own page, then those of the event or of
+ * the store. */
 static void put_dock(struct request *req, struct layout_page *page)
 {
     struct layout_link *dock = ARENA_ARRAY(req->arena, struct layout_link, DOCK_MAX);

@@ -1,4 +1,4 @@
-/* codes.c - what staff sees of who may come in: PINs, who is logged in, and the players' codes
+/* codes.c - what staff sees about logging in: PINs, who is logged in, and the players' codes
  *
  * PINs and codes are shown to those alone who may give them out. They derive from the server's secret each time
  * (event/people/people.h), so there is no list of them that could be lost.
@@ -151,7 +151,7 @@ static struct code_row make_row(struct request *req, const struct access_code *c
     };
 }
 
-/* Leaves the cards of one page, with their QR codes. */
+/* Keeps the cards of one page, with their QR codes. */
 static void cut_cards(struct request *req, int64_t page, struct code_row *rows, struct codes_page *model)
 {
     size_t first = (size_t)(page - 1) * CARDS_A_PAGE, n = model->n_rows;

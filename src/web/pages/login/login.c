@@ -92,7 +92,7 @@ static enum err_code clean_name(struct request *req, const char **out, struct er
     return ERR_OK;
 }
 
-/* The role that one may take by a PIN: its own, or a lesser one. Roles are bits in order of their rights. */
+/* The role that a PIN lets somebody take: its own, or a lesser one. Roles are bits in order of their rights. */
 static enum role taken_role(const struct request *req, enum role granted)
 {
     enum role wanted = auth_role(field_or(req, "role", ""));
@@ -223,7 +223,7 @@ static enum err_code show_join(struct request *req, struct err *err)
 }
 
 /* The request that a code is exchanged by: the same form sent again may come in again, as its answer may have been
- * lost. Of a form without an id: none. */
+ * lost. A form without an id has none. */
 static const char *request_digest(struct request *req)
 {
     const char *rid = field_or(req, "rid", "");
@@ -259,7 +259,7 @@ static enum err_code join_by_code(struct request *req, struct err *err)
     return rc == ERR_OK ? session_begin(req, ROLE_PLAYER, "", event.uuid, code.uuid, err) : not_good(req, rc);
 }
 
-/* The same for who asked to be enrolled, and was: uses their code up. */
+/* Does the same for a player who asked to be enrolled and was, and uses up their code. */
 static enum err_code join_by_asking(struct request *req, struct err *err)
 {
     const struct auth *auth = request_auth(req);

@@ -1,8 +1,8 @@
 /* me.c - a player's own pages: my match, my report, check-in, my list
  *
- * Everything is that of the player of the session, in the session's event: no field and no path
- * says whose it is, so that nobody can name somebody else's. What is reported names the round that
- * the page showed; a phone that sends it again later is told what the result is.
+ * Everything here belongs to the player of the session, in the session's event: no field and no path says whose it is,
+ * so that nobody can name somebody else's. A report names the round that the page showed; a phone that sends it again
+ * later is told what the result is.
  */
 #include "base/arena.h"
 #include "base/err.h"
@@ -151,7 +151,7 @@ static const char *word_value(struct arena *arena, struct score word)
                                     : arena_printf(arena, "%d", word.wins1);
 }
 
-/* Of a table of the cut that nobody won: the best seed of those in it goes on. */
+/* At a table of the cut that nobody won the best seed among them goes on. */
 static enum err_code say_who_goes_on(struct request *req, const struct event_data *data, const struct load_match *m,
                                      struct me_page *page, struct err *err)
 {
@@ -269,7 +269,7 @@ static enum err_code name_round(struct request *req, const struct event_data *da
     return rc;
 }
 
-/* What the phone tells when it comes: where one plays, or that one does not. */
+/* What the phone says when the round comes: where its player sits, or that there is no match. */
 static const char *news_text(struct request *req, const struct me_page *page)
 {
     const char *text = page->bye   ? LANG_MARK("{round}: you have the bye")
@@ -373,7 +373,7 @@ static enum err_code fill_list(struct request *req, const struct event_data *dat
     return ERR_OK;
 }
 
-/* Whether who is in no match of the latest round plays no more: but for double elimination, where some wait. */
+/* True when players without a match in the latest round are out; in double elimination some only wait. */
 static bool is_out(const struct event_data *data, const struct me_page *page)
 {
     return page->round > data->swiss_rounds && strcmp(data->event.structure, "double-elimination") != 0 &&

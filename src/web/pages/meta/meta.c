@@ -1,7 +1,7 @@
-/* meta.c - what is played and how it does: of an event, or of all events of a time
+/* meta.c - what is played and how it does, in one event or in all events of a period
  *
- * Decklists are secret until the event says otherwise; then its archetypes are, too. Of a time only events that show
- * theirs are counted, the newest MOST_EVENTS of them.
+ * Decklists are secret until the event says otherwise, and so are its archetypes. A period counts only the events that
+ * show theirs, the newest MOST_EVENTS of them.
  */
 #include "base/arena.h"
 #include "base/date.h"

@@ -1,8 +1,8 @@
 /* paper.c - the event on paper: a page of all that can be printed, and the files
  *
  * A file is drawn when it is asked for, by report/paper.h. Where a name has letters that no font of this computer has,
- * a page says so first, with the fonts to install; the file comes all the same to whoever wants
- * it. */
+ * a page says so first, with the fonts to install; the file is there all the same for whoever wants it.
+ */
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/lang.h"
@@ -75,8 +75,8 @@ static const char *blank_hint(struct request *req, const struct paper_kind *kind
                                                 : lang_text(req->lang, "Blank ones instead");
 }
 
-/* The address that phones reach the server at; "" where it serves this computer alone: a QR code of that would lead
- * nobody anywhere. */
+/* The address at which phones reach the server; "" where it serves this computer alone, since a QR code of that would
+ * lead nowhere. */
 static const char *address(struct request *req)
 {
     static const char *const own[] = {"://127.", "://localhost", "://[::1]"};

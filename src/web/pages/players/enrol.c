@@ -30,7 +30,7 @@ static const char *players_path(struct request *req)
 
 /* ---- enrolling a known player ---------------------------------------------------------------- */
 
-/* The one who is meant among those who are not enrolled yet: a name typed in full goes before names that it begins. */
+/* Finds who is meant among those not enrolled yet: a name typed in full goes before longer names that begin with it. */
 static enum err_code find_one(struct request *req, const char *words, struct player_id *out, struct err *err)
 {
     struct player_seen *seen;
@@ -306,7 +306,7 @@ static const char *with_problems(struct request *req, const char *said, const st
     return said;
 }
 
-/* Sums up an import, with the first few rows that want to be looked at. */
+/* Sums up an import, with the first few rows that somebody should look at. */
 static const char *import_text(struct request *req, const struct player_import *import, bool tried)
 {
     const char *text = lang_text(req->lang, "Read: {new} new, {known} known, {twice} twice in the table");

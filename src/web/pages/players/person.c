@@ -1,4 +1,4 @@
-/* person.c - one person's record: put right, made one with another, forgotten */
+/* person.c - one person's record: corrected, merged with another, forgotten */
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/lang.h"

@@ -1,8 +1,8 @@
 /* players.c - everybody in an event, and the desk's two or three letters
  *
  * A known player is enrolled by the beginning of names and Enter. When that could be several people the page comes back
- * with all of them, told apart by where they are from and when they were last here; when it could be nobody, with the
- * letters in the field for a new player. What is done with players is in enrol.c.
+ * with all of them, told apart by where they are from and when they were last here; when it fits nobody, the letters
+ * stand in the field for a new player. What the desk does with players is in enrol.c.
  */
 #include "web/pages/players/players.h"
 #include "base/lang.h"
@@ -173,7 +173,7 @@ static enum err_code fill_signups(struct request *req, struct players_page *page
     return ERR_OK;
 }
 
-/* What was looked for, or typed before something was in the way. */
+/* What was searched for, or typed before an error came back. */
 static enum err_code fill_asked(struct request *req, struct players_page *page, struct err *err)
 {
     const char *q = field_or(req, "q", "");
@@ -252,7 +252,7 @@ static enum err_code fill(struct request *req, struct players_page *page, struct
     return players_known(req, page->event, &page->known, &page->n_known, err);
 }
 
-/* Leaves the rows whose name holds what is looked for, or that have the number. */
+/* Keeps the rows whose name holds what is searched for, or that have the number. */
 static void keep_found(struct request *req, struct players_page *page)
 {
     size_t n = 0;
@@ -294,7 +294,7 @@ static void fill_letters(struct request *req, struct players_page *page)
     }
 }
 
-/* Leaves the rows of one page, by the query; who is chosen may stand on all. */
+/* Keeps the rows of one page, by the query; a chosen player may stand on all. */
 static enum err_code cut_page(struct request *req, struct players_page *page, struct err *err)
 {
     size_t count;

@@ -1,7 +1,7 @@
 /* profile.c - what a player did, and the rating lists
  *
- * A profile shows name, events, results and ratings; never a number, mail or club. Who asked for it is not shown at
- * all, and in lists has no link. Results of rounds that are not published yet are in no profile.
+ * A profile shows name, events, results and ratings; never a number, mail or club. Players who asked to be hidden
+ * have no profile, and no link in lists. Results of rounds that are not published yet are in no profile.
  */
 #include "base/arena.h"
 #include "base/err.h"
@@ -225,7 +225,7 @@ static enum err_code leave_out_hidden(struct request *req, struct rating_line *l
     return ERR_OK;
 }
 
-/* The category of the page of tables of four, which no DCI category is. */
+/* The category of the page for tables of four, which is none of the DCI's. */
 #define CATEGORY_TABLES "tables"
 
 static enum err_code fill_tables(struct request *req, int64_t at, struct ratings_page *page, struct err *err)

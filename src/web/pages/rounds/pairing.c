@@ -1,7 +1,7 @@
 /* pairing.c - pairings as the desk makes them: by machine, by hand, again; published, swapped, taken back; the cut
  *
  * What is paired here is a preview until it is published. Each form carries the round that it was made for, so that
- * a page of an hour ago pairs nothing.
+ * an hour-old page pairs nothing.
  */
 #include "base/arena.h"
 #include "base/err.h"
@@ -195,7 +195,7 @@ static enum err_code repair_page_write(struct request *req, struct repair_page *
     return ERR_OK;
 }
 
-/* What would change, before anything does: the fewest tables. */
+/* Shows what would change, which is the fewest tables, before anything does. */
 static enum err_code repair_show(struct request *req, struct err *err)
 {
     struct repair_page page = {.alone = "", .seed = ""};

@@ -154,8 +154,8 @@ static enum err_code viewer_name(struct request *req, const char **out, struct e
     return ERR_OK;
 }
 
-/* The boxes of those who drew, "draw;1;3", or of their places, "places;2;1=4;3": as it is typed. Numbers of places
- * that leave some out are read as their order. */
+/* What the boxes say, as it would be typed: who drew, "draw;1;3", or the places, "places;2;1=4;3". Places with gaps
+ * between them count as an order. */
 static const char *boxes_of_table(struct request *req, bool places)
 {
     const char *text = places ? "places" : "draw";
@@ -169,7 +169,7 @@ static const char *boxes_of_table(struct request *req, bool places)
     return text;
 }
 
-/* What a table's form says. Nobody ticked as having drawn is not everybody. */
+/* What a table's form says. A draw with nobody ticked is not a draw of everybody. */
 static enum err_code score_of_form(struct request *req, const char **out, struct err *err)
 {
     const char *score = field_or(req, "score", "");

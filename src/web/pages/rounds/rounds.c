@@ -1,7 +1,7 @@
 /* rounds.c - how a round is shown: by table to the desk, by name and by table to everybody
  *
- * What is done with a round is in results.c (scores) and pairing.c (pairings), its clock in
- * clock.c. */
+ * What the desk does with a round is in results.c (scores) and pairing.c (pairings), its clock in clock.c.
+ */
 #include "web/pages/rounds/rounds.h"
 #include "base/lang.h"
 #include "base/utf8.h"
@@ -93,7 +93,7 @@ static enum err_code pods_by_place(struct request *req, const struct event_data 
     return rc;
 }
 
-/* The points before the round, into the seats of its tables. */
+/* Fills the points before the round into the seats of its tables. */
 static enum err_code fill_pods_points(struct request *req, const struct event_data *data, int round,
                                       struct round_row *rows, size_t n_rows, struct err *err)
 {
@@ -183,7 +183,7 @@ static enum err_code fill_notes(struct request *req, const struct event_data *da
     return ERR_OK;
 }
 
-/* Players' reports and the tables' extensions, into the rows of the same round. */
+/* Fills players' reports and the tables' extensions into the rows of the round. */
 static enum err_code fill_aside(struct request *req, const struct event_data *data, int round, struct round_row *rows,
                                 size_t n_rows, int *n_reported, struct err *err)
 {
@@ -255,7 +255,7 @@ const char *round_shown(const struct request *req)
     return "";
 }
 
-/* Lays the rows aside that the reader does not ask for. */
+/* Sets aside the rows that the reader did not ask for. */
 static void choose_rows(const struct request *req, struct round_page *page)
 {
     page->show = round_shown(req);
@@ -515,7 +515,7 @@ static enum err_code fill_clock_line(struct request *req, const struct event_dat
     return ERR_OK;
 }
 
-/* Those in whose line the words stand, accents and case aside; a number finds its table. */
+/* Keeps the rows in whose line the words stand, accents and case aside; a number finds its table. */
 static void filter_names(struct request *req, struct names_page *page)
 {
     const char *wanted = utf8_fold(req->arena, field_or(req, "q", ""));
@@ -675,7 +675,7 @@ static enum err_code fill_sides(struct request *req, const struct event_data *da
     return ERR_OK;
 }
 
-/* Why those of a table of three to five share it; of the cut the seeds say it. */
+/* Why the players of a table of three to five share it; in the cut their seeds say so. */
 static enum err_code fill_why(struct request *req, const struct event_data *data, const struct load_match *m,
                               struct table_page *page, struct err *err)
 {

@@ -177,7 +177,7 @@ static enum err_code put_standings(struct request *req, const struct event_data 
     return ERR_OK;
 }
 
-/* There may be no bracket yet: then the standings are shown. */
+/* Shows the standings where there is no bracket yet. */
 static enum err_code put_bracket(struct request *req, struct screen_page *page, struct err *err)
 {
     struct strbuf svg = STRBUF_INIT;

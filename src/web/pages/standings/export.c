@@ -1,7 +1,7 @@
 /* export.c - results as files: standings for everybody, the whole event for staff; and the prizes
  *
- * What everybody may have is made of what the pages show: no DCI number, no round that is not published. A text that a
- * spreadsheet would take for a formula is made harmless in CSV, and is a text in a workbook.
+ * What everybody may have is made from what the pages show: no DCI number, no round that is not published. A text that
+ * a spreadsheet would take for a formula is made harmless in CSV, and is a text in a workbook.
  */
 #include "base/arena.h"
 #include "base/cell.h"

@@ -38,7 +38,7 @@ static const char *const quick_lines[] = {"resolve", "all pass", "resolve all", 
 
 /* ---- the board of the form ------------------------------------------------------------------- */
 
-/* The lines of a field that have something on them, as a list of JSON. */
+/* The lines of a field that are not blank, as a list of JSON. */
 static void add_cards(struct request *req, struct json *side, const char *zone, const char *text)
 {
     if (!text[strspn(text, " \t\r\n")])
@@ -114,7 +114,7 @@ static void fill_form(struct request *req, struct whatif_page *page)
 
 /* ---- a board that is open -------------------------------------------------------------------- */
 
-/* How long it is in an address: all but letters, digits and a few signs take three places. */
+/* How long a text is in an address: everything but letters, digits and a few signs takes three bytes. */
 static size_t length_in_address(const char *text)
 {
     size_t n = 0;
