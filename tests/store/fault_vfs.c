@@ -5,6 +5,7 @@
 #include "base/file.h"
 
 #include <dirent.h>
+#include <stdatomic.h>
 
 const char *const fault_kind_name[FAULT_KINDS] = {"open",     "read",   "write", "write (full)", "sync",
                                                   "truncate", "delete", "lock",  "shm-map"};
@@ -16,12 +17,14 @@ struct fault_file {
     sqlite3_file *real; /* behind this struct */
 };
 
+/* An operation may read by several threads at once: what a call changes is atomic. */
 static struct {
-    bool armed, happened;
+    bool armed;
     enum fault_kind kind;
     enum fault_how how;
     int64_t nth;
-    int64_t calls[FAULT_KINDS];
+    _Atomic bool happened;
+    _Atomic int64_t calls[FAULT_KINDS];
 } fault;
 
 static sqlite3_vfs *fault_below; /* the system's */
@@ -29,11 +32,12 @@ static sqlite3_vfs *fault_below; /* the system's */
 /* Counts a call; true when it has to fail. */
 static bool fault_hits(enum fault_kind kind)
 {
-    int64_t call = ++fault.calls[kind];
+    int64_t call = atomic_fetch_add(&fault.calls[kind], 1) + 1;
     if (!fault.armed || kind != fault.kind)
         return false;
     bool hit = fault.how == FAULT_ONCE ? call == fault.nth : call >= fault.nth;
-    fault.happened |= hit;
+    if (hit)
+        fault.happened = true;
     return hit;
 }
 
@@ -301,7 +305,8 @@ static void fault_prepare(struct fault_case *c)
     fault_disarm();
     if (c->operation->run(c->dir, c->db, &err) != ERR_OK)
         fail_msg("%s fails without any fault: %s", c->operation->name, err.text);
-    memcpy(c->calls, fault.calls, sizeof c->calls);
+    for (enum fault_kind kind = 0; kind < FAULT_KINDS; kind++)
+        c->calls[kind] = fault_calls(kind);
     if (c->operation->check)
         c->operation->check(c->dir, c->db, ERR_OK);
     c->after = dump_file(&c->arena, c->db);
