@@ -6,6 +6,7 @@
 #include "board.h"
 
 #include "engine/play/cast/inner.h"
+#include "engine/play/turn/turn.h"
 
 static const struct board_card cards[] = {
     {"Forest", "Basic Land Forest", NULL, NULL},
@@ -201,6 +202,20 @@ static void partners_are_counted_apart(void **state)
     g->check_due = CHECK_ALL;
     (void)engine_run(&t.b.e, 50);
     assert_int_equal(g->result, RESULT_WIN);
+    board_close(&t.b);
+}
+
+/* Who plays alone against three is out: the others have no turns, so the game is over, and none of them has won it. */
+static void alone_and_out(void **state)
+{
+    struct table t;
+    (void)state;
+    lay(&t, ERA_M10, 4, "Forest", NULL, 0);
+    t.o.solitaire = true;
+    begin(&t);
+    players_concede(&t.b.e, 1u << 0);
+    assert_int_equal(t.b.g->waiting, WAIT_OVER);
+    assert_int_equal(t.b.g->winner, NO_PLAYER);
     board_close(&t.b);
 }
 
@@ -403,6 +418,7 @@ int main(void)
         cmocka_unit_test(generals_begin_in_the_command_zone),
         cmocka_unit_test(cards_are_put_aside_with_generals),
         cmocka_unit_test(partners_are_counted_apart),
+        cmocka_unit_test(alone_and_out),
         cmocka_unit_test(formats_say_what_loses),
         cmocka_unit_test(vanguards_change_the_numbers),
         cmocka_unit_test(a_hand_without_land_was_drawn_anew_for_nothing),

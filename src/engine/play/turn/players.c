@@ -49,22 +49,24 @@ static bool all_conceded(const struct game *g)
     return true;
 }
 
-/* 001:104.1, 004:102.3: the game ends at once when one side is left, or none. */
+/* 001:104.1, 004:102.3: the game ends at once when one side is left, or none; or when nobody is left who has turns, as
+ * when somebody who plays alone is out of it. */
 static void decide(struct engine *e)
 {
     struct game *g = e->g;
     int last = -1;
-    bool several = false;
+    bool several = false, turns = false;
     for (int i = 0; i < g->players; i++) {
         if (!game_in(g, i))
             continue;
+        turns |= !(g->player[i].flags & PLAYER_NO_TURNS);
         several |= last >= 0 && !same_side(g, last, i);
         if (last < 0)
             last = i;
     }
-    if (several)
+    if (several && turns)
         return;
-    if (last < 0) {
+    if (several || last < 0) {
         game_ends(e, e->rules->both_lose == BOTH_LOSE && !all_conceded(g) ? RESULT_ALL_LOST : RESULT_DRAWN, -1);
         return;
     }
