@@ -172,11 +172,11 @@ static void match_is_contested_by_whoever_played_it(void **state)
     int32_t *members = shop_members(&office, 9);
     shop_players(shop, &office, members, 8);
     int32_t event = report(shop, play(shop, 30), DAY, NULL, 1);
-    FINE(pg_query(office.pg, AQ_LIST_KEPT_MATCHES, PG_ARGS(PG_I(event), PG_T(DAY)), &rows, &err));
-    struct office_question match = {.member = (int32_t)pg_int(&rows, 0, 0),
+    FINE(pg_query(office.pg, AQ_PAGE_EVENT_MATCHES, PG_ARGS(PG_I(event), PG_T(DAY)), &rows, &err));
+    struct office_question match = {.member = (int32_t)pg_int(&rows, 0, 4),
                                     .event = event,
-                                    .round = (int)pg_int(&rows, 0, 2),
-                                    .table = (int)pg_int(&rows, 0, 3)};
+                                    .round = (int)pg_int(&rows, 0, 0),
+                                    .table = (int)pg_int(&rows, 0, 1)};
     pg_rows_release(&rows);
     FINE(question_contest(&office, &match, "I won", &id, &err));
     FINE(question_contest(&office, &match, "I won 2-1", &again, &err));
