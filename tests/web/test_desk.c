@@ -650,6 +650,21 @@ static struct event_id long_event(void)
     return event.id;
 }
 
+static struct event_id find_event(const char *name)
+{
+    struct event_id event = {0};
+    struct store *store;
+    struct event *events;
+    size_t n;
+    SITE_OK(site, store_open(site->path, STORE_READ, &site_clock, &store, &site->err));
+    SITE_OK(site, event_list(store, &site->arena, &events, &n, &site->err));
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(events[i].set.name, name) == 0)
+            event = events[i].id;
+    store_close(store);
+    return event;
+}
+
 static int rows_of(struct answer a)
 {
     int n = 0;
@@ -686,20 +701,34 @@ static void long_lists_have_a_search_and_pages(void **state)
     assert_null(strstr(found.body, "<bdi>Player001, X</bdi>"));
 }
 
+/* The desk of a long round finds a table by who sits there or by its number. */
+static void a_long_round_has_a_search(void **state)
+{
+    (void)state;
+    const char *path = arena_printf(&site->arena, "/e/%lld/r/1", (long long)find_event("Long").v);
+    struct answer all = get(path);
+    shows(all, "name=\"find\"");
+    shows(all, "id=\"t1\"");
+    shows(all, "id=\"t115\"");
+    struct answer found = get(arena_printf(&site->arena, "%s?find=115", path));
+    shows(found, "id=\"t115\"");
+    assert_null(strstr(found.body, "id=\"t1\""));
+    found = get(arena_printf(&site->arena, "%s?show=open&find=x+player117", path));
+    shows(found, "<bdi>Player117, X</bdi>");
+    assert_null(strstr(found.body, "<bdi>Player118, X</bdi>"));
+    assert_null(
+        strstr(get(arena_printf(&site->arena, "%s?show=in&find=player117", path)).body, "<bdi>Player117, X</bdi>"));
+    shows(get(arena_printf(&site->arena, "%s?find=nobody", path)), "Nobody here is called nobody.");
+    refused(post(arena_printf(&site->arena, "%s/quick", path), "line=999 20"), 404,
+            arena_printf(&site->arena, "<form method=\"get\" action=\"%s\"", path)); /* the address is that of a form */
+}
+
 /* Who is chosen stands on all pages; a change leads back to the page that it was made on. */
 static void all_pages_are_chosen_at_once(void **state)
 {
     (void)state;
-    struct event_id event = {0};
-    struct store *store;
-    struct event *events;
-    size_t n, hidden = 0;
-    SITE_OK(site, store_open(site->path, STORE_READ, &site_clock, &store, &site->err));
-    SITE_OK(site, event_list(store, &site->arena, &events, &n, &site->err));
-    for (size_t i = 0; i < n; i++)
-        if (strcmp(events[i].set.name, "Long") == 0)
-            event = events[i].id;
-    store_close(store);
+    struct event_id event = find_event("Long");
+    size_t hidden = 0;
     const char *path = arena_printf(&site->arena, "/e/%lld/players", (long long)event.v);
     struct answer a = get(arena_printf(&site->arena, "%s?choose=all&page=2", path));
     shows(a, "230 players are chosen, on all pages");
@@ -780,6 +809,7 @@ int main(void)
         cmocka_unit_test(a_ban_is_entered),
         cmocka_unit_test(the_store_has_a_language),
         cmocka_unit_test(long_lists_have_a_search_and_pages),
+        cmocka_unit_test(a_long_round_has_a_search),
         cmocka_unit_test(all_pages_are_chosen_at_once),
         cmocka_unit_test(lists_are_judged_again_once),
     };

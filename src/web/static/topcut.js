@@ -389,7 +389,7 @@
     current = table || "";
     $$("tr.current").forEach((tr) => tr.classList.remove("current"));
     const row = current && document.getElementById("t" + current), line = $("form[data-quick] input[name=line]");
-    if (line) line.placeholder = goesTo();
+    if (line) line.placeholder = goesTo() || (line.labels?.[0]?.textContent ?? "");
     if (!row) return;
     row.classList.add("current");
     if (!say) return;
@@ -531,7 +531,12 @@
     if (e.target.closest?.("[data-notify]")) Notification.requestPermission().then(() => { prepare(); if (notifies()) worker(); });
   });
   document.addEventListener("keydown", (e) => {
-    if (e.target.matches?.("form[data-quick] input[name=line]") && !e.isComposing) quickKey(e, e.target);
+    const el = e.target, find = $("main input[name=find]");
+    if (e.key === "/" && find && (el.name === "line" ? !el.value : !el.matches?.("input, textarea, select"))) {
+      find.focus();
+      find.select();
+      e.preventDefault();
+    } else if (el.matches?.("form[data-quick] input[name=line]") && !e.isComposing) quickKey(e, el);
   });
   document.addEventListener("input", (e) => {
     const el = e.target, table = parseInt(el.value, 10);

@@ -21,6 +21,7 @@ void rows_begin(struct request *req, size_t n, struct rows_cut *out)
                              .key = utf8_fold(req->arena, words),
                              .also = "",
                              .keep = "",
+                             .path = "",
                              .find = n >= FIND_ROWS || *words,
                              .page = 1};
 }

@@ -255,17 +255,32 @@ const char *round_shown(const struct request *req)
     return "";
 }
 
+/* Is the row looked for: by the name of somebody who sits there, or by the number of its table? */
+static bool row_found(struct request *req, const struct rows_cut *cut, const struct round_row *row)
+{
+    bool found = rows_finds(req, cut, row->name1) || (row->name2 && rows_finds(req, cut, row->name2));
+    for (size_t i = 0; i < row->n_seats; i++)
+        found |= rows_finds(req, cut, row->seats[i].name);
+    return found || strcmp(arena_printf(req->arena, "%d", row->table), cut->words) == 0;
+}
+
 /* Sets aside the rows that the reader did not ask for. */
-static void choose_rows(const struct request *req, struct round_page *page)
+static void choose_rows(struct request *req, struct round_page *page)
 {
     page->show = round_shown(req);
+    rows_begin(req, page->n_rows, &page->cut);
+    page->cut.also = "show";
+    page->cut.keep = page->show;
+    page->cut.path = arena_printf(req->arena, "/e/%lld/r/%d", (long long)page->event.v, page->number);
     for (size_t i = 0; i < page->n_rows; i++) {
         struct round_row *row = &page->rows[i];
         bool open = !row->bye && !*row->result;
         row->aside = (strcmp(page->show, "open") == 0 && !open) ||
                      (strcmp(page->show, "one") == 0 && (row->disputed || !*row->reported || !open)) ||
                      (strcmp(page->show, "disputed") == 0 && !row->disputed) ||
-                     (strcmp(page->show, "in") == 0 && !*row->result);
+                     (strcmp(page->show, "in") == 0 && !*row->result) ||
+                     (*page->cut.words && !row_found(req, &page->cut, row));
+        page->cut.n += !row->aside;
     }
 }
 
