@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/lang.h"
+#include "base/message.h"
 #include "event/state/state.h"
 #include "event/views/views.h"
 #include "report/paper_inner.h"
@@ -259,7 +260,7 @@ static void cross_slice(struct paper_run *run, const struct crosstable *cross, s
         cells[at++] = arena_printf(run->arena, "%zu", r + 1);
         cells[at++] = run->data.players[row->player].name;
         for (size_t c = from; c < to; c++)
-            cells[at++] = row->cells[c];
+            cells[at++] = message_say(run->arena, run->lang, MESSAGE_PAGE, row->cells[c]);
         cells[at++] = arena_printf(run->arena, "%d", row->points);
         cells[at++] = row->record;
         cells[at++] = row->rank ? arena_printf(run->arena, "%d", row->rank) : "";
