@@ -8,6 +8,7 @@
 
 #include <inttypes.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
@@ -16,7 +17,7 @@
 #define SHOW_EVERY_MS 100
 
 static bool silenced;
-static volatile sig_atomic_t interrupted;
+static atomic_bool interrupted;                            /* set by the handler of a signal, read by every thread */
 static _Thread_local const struct progress_watch *watched; /* this thread's work; NULL */
 
 static int64_t now_ms(void)
@@ -75,7 +76,7 @@ void progress_silence(void)
 static void on_interrupt(int signal_number)
 {
     (void)signal_number;
-    interrupted = 1;
+    interrupted = true;
 }
 
 void progress_catch_interrupts(void)
@@ -88,7 +89,7 @@ void progress_catch_interrupts(void)
 
 bool progress_interrupted(void)
 {
-    return interrupted != 0 || (watched && watched->stop(watched->data));
+    return interrupted || (watched && watched->stop(watched->data));
 }
 
 void progress_watch(const struct progress_watch *watch)
