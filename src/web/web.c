@@ -151,6 +151,7 @@ enum err_code web_start(const struct web_options *options, struct web **out, str
     signal(SIGPIPE, SIG_IGN);
     error_filter_off(); /* workers write workbooks at the same time, and the log goes to stderr too */
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    memory_keep_small();
     struct web *web = tc_calloc(1, sizeof *web);
     pthread_mutex_init(&web->writer_lock, NULL);
     pthread_mutex_init(&web->watch_lock, NULL);

@@ -670,6 +670,7 @@ int main(void)
     bench_busy();
     bench_memory("after results and pages", pid);
     bench_judging();
+    bench_memory("after lists", pid);
     print_paper();
     bench_memory("after all that", pid);
     kill(pid, SIGTERM);

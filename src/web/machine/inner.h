@@ -7,6 +7,7 @@
  *   cache.c    answers kept in memory for one version of the store
  *   live.c     news of the journal, sent to streams; static.c  files inside the program
  *   watch.c    sees what changed in the store
+ *   memory.c   what the server takes of the machine's memory, and gives back
  *
  * A request is a struct exchange from its first byte to its last. It belongs to the event loop, is handed to the
  * queue (suspended), belongs to one worker while its page runs, and comes back with an answer. An answer is
@@ -172,6 +173,9 @@ void worker_queue(struct exchange *x);
 
 /* Runs the exchanges that wait for a change again: all of them, or those whose time has passed. */
 void workers_wake_waiting(struct web *web, bool all);
+
+/* After work that took much, such as paper: what lies free goes back, and what was read of fonts. */
+void memory_give_back(void);
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 

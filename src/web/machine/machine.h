@@ -99,6 +99,9 @@ void server_quiet(struct server *server); /* accepts no new connections */
 void server_stop(struct server *server);  /* every exchange must be resumed */
 size_t server_exchanges(struct server *server);
 
+/* Once, before threads are started: large blocks go back to the system as soon as they are freed. */
+void memory_keep_small(void);
+
 TC_MUST_USE enum err_code workers_start(struct web *web, struct err *err);
 /* Finishes running pages; waiting exchanges get 503. */
 void workers_stop(struct web *web);

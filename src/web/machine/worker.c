@@ -21,9 +21,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 
 #define SLOW_MAX 2
 
@@ -289,18 +286,6 @@ static void put_aside(struct web *web, struct exchange *x)
         worker_queue(x); /* which answers it, when nothing is queued any more */
 }
 
-/* What a report, a paper or thousands of lists took goes back to the system: the C library keeps it for the thread that
- * had it, which may not need it again for the whole event. */
-static void give_memory_back(bool was_large)
-{
-#ifdef __GLIBC__
-    if (was_large)
-        malloc_trim(0);
-#else
-    (void)was_large;
-#endif
-}
-
 static void serve(struct worker *worker, struct exchange *x)
 {
     struct request req;
@@ -328,7 +313,8 @@ static void serve(struct worker *worker, struct exchange *x)
     request_release(&req);
     arena_reset(&worker->arena);
     exchange_finish(x, answer);
-    give_memory_back(was_large);
+    if (was_large) /* a report, a paper or thousands of lists */
+        memory_give_back();
 }
 
 /* ---- the queue ------------------------------------------------------------------------------- */
