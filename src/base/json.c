@@ -622,6 +622,62 @@ enum err_code json_parse(const char *text, const char *what, struct json **out, 
     return ERR_OK;
 }
 
+/* ---- leaving members out ---------------------------------------------------------------------- */
+
+/* After the text that begins at the quote p. */
+static const char *past_text(const char *p)
+{
+    for (p++; *p && *p != '"'; p++)
+        p += *p == '\\' && p[1];
+    return p + (*p == '"');
+}
+
+/* At the comma or bracket behind the value that begins at p. */
+static const char *past_value(const char *p)
+{
+    for (int depth = 0; *p;) {
+        if (*p == '"') {
+            p = past_text(p);
+            continue;
+        }
+        bool closes = *p == '}' || *p == ']';
+        if (depth == 0 && (closes || *p == ','))
+            break;
+        depth += (*p == '{' || *p == '[') - closes;
+        p++;
+    }
+    return p;
+}
+
+static bool is_key_of(const char *key, size_t len, const char *const *keys, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (strlen(keys[i]) == len && memcmp(keys[i], key, len) == 0)
+            return true;
+    return false;
+}
+
+char *json_text_without(struct arena *arena, const char *text, const char *const *keys, size_t n)
+{
+    struct strbuf sb = STRBUF_INIT;
+    strbuf_add_char(&sb, '{');
+    for (const char *p = strchr(text, '"'); p && *p == '"'; p += strcspn(p, "\"}")) {
+        const char *end = past_text(p);
+        bool left_out = is_key_of(p + 1, (size_t)(end - p) - 2, keys, n);
+        const char *next = past_value(end);
+        if (!left_out) {
+            if (sb.len > 1)
+                strbuf_add_char(&sb, ',');
+            strbuf_add_bytes(&sb, p, (size_t)(next - p));
+        }
+        p = next;
+    }
+    strbuf_add_char(&sb, '}');
+    char *without = arena_strndup(arena, strbuf_text(&sb), sb.len);
+    strbuf_release(&sb);
+    return without;
+}
+
 /* ---- reading ------------------------------------------------------------------------------------
  */
 

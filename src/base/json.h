@@ -46,6 +46,9 @@ char *json_print_canonical(struct arena *arena, const struct json *value);
 
 /* ERR_INPUT with what and line on anything that is not one JSON value. *out is the caller's to free. */
 TC_MUST_USE enum err_code json_parse(const char *text, const char *what, struct json **out, struct err *err);
+/* The text of an object without some of its members, which are passed over by their quotes and brackets: of a text that
+ * is known to be an object, so that no more of it is read than what is wanted now. */
+char *json_text_without(struct arena *arena, const char *text, const char *const *keys, size_t n);
 
 /* Reading: a member or NULL; an element or NULL; typed values with a default when absent or of another
  * type. Text is owned by the value. */

@@ -90,8 +90,9 @@ struct format {
     const void *inner;
 };
 
-/* The texts of formats/ and banlists/ (as resource_list gives them; they must outlive the book). Every
- * JSON file is parsed and checked; banned lists when they are first needed. ERR_INPUT: file, path inside it
+/* The texts of formats/ and banlists/ (as resource_list gives them; they must outlive the book). Every JSON file is
+ * parsed and checked, but the program's own no further than it is asked for: format_book_verify reads them all. Banned
+ * lists are read when they are first needed. ERR_INPUT: file, path inside it
  * ("formats/legacy.json: pool[3].from: ..."), what was expected. */
 TC_MUST_USE enum err_code format_book_make(struct arena *arena, struct catalog *catalog, const struct resource *formats,
                                            size_t n_formats, const struct resource *banlists, size_t n_banlists,

@@ -1,9 +1,10 @@
 /* inner.h - shared by the files of this room: a format as its file says it, and what was worked out of it
  *
- * A file is read in three steps. load.c turns its JSON into struct inner, when the book is made. pool.c looks
- * up sets and cards and turns every pool rule into spans (this set, from, until), when the format is first
- * asked for; list.c does the same with the banned list. All that is then asked of a format on a day is
- * asked of spans: which of them hold on the day (ruling.c), where they begin and end (history.c).
+ * A file is read in three steps. load.c turns its JSON into struct inner, when the book is made; of the program's own
+ * files the decks and pools only when the format is first asked for. pool.c looks up sets and cards and turns every
+ * pool rule into spans (this set, from, until), when the format is first asked for; list.c does the same with the
+ * banned list. All that is then asked of a format on a day is asked of spans: which of them hold on the day (ruling.c),
+ * where they begin and end (history.c).
  *
  * Days are texts as everywhere (base/date.h); until is always the last day, NULL the open end.
  */
@@ -86,6 +87,7 @@ struct inner {
     const char *category; /* NULL: not rated; "block": see format_category */
     const char *banlist;  /* NULL: none */
     const char *import;   /* the format's name in imported legalities; NULL: none */
+    const char *body;     /* the file's text while its decks and pool are not read yet; NULL: they are */
     bool published;       /* known as far as all lists are that are published: see published_until */
     struct deck_rule *decks;
     size_t n_decks;
@@ -168,9 +170,12 @@ const char *day_before(struct arena *arena, const char *date);
 const char *day_after(struct arena *arena, const char *date);
 unsigned rarity_bit(char letter);
 
-/* load.c: one file. */
+/* load.c: one file. Of one of the program's own (without an origin) only what load_face reads. */
 enum err_code format_load(struct arena *arena, const struct resource *file, struct format *format, struct inner *inner,
                           struct err *err);
+
+/* load.c: the rest of a file of the program's own, on first need. */
+enum err_code body_need(struct arena *arena, const struct format *format, struct inner *inner, struct err *err);
 
 /* list.c: the day up to which the published lists are known, from banlists/published.csv. ERR_INPUT. */
 /* list.c: the change that holds for a card on a day, and is newer than another day (NULL: any); NULL. */

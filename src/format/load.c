@@ -1,8 +1,9 @@
 /* load.c - a format's JSON file to what it says, with every mistake told by its path
  *
  * formats/README.md describes the file. Only what the file itself can answer is checked here: members, words, days,
- * periods that follow each other. Sets and cards are looked up when the format is first used (pool.c), so
- * that starting costs the same however many formats there are.
+ * periods that follow each other. Sets and cards are looked up when the format is first used (pool.c), and of the
+ * program's own files, whose mistakes the tests find, what decks and pools are made of is read then, too: so
+ * starting costs the same however much the formats have to say.
  */
 #include "base/arena.h"
 #include "base/err.h"
@@ -339,7 +340,8 @@ static void load_life(struct load *l, const struct at *root, const struct json *
         format->known_until = earlier_until(format->known_until, format->until);
 }
 
-static void load_root(struct load *l, const struct json *object, struct format *format, struct inner *inner)
+/* What a format's file says of itself: names, days, and what it is made of without the cards. */
+static void load_face(struct load *l, const struct json *object, struct format *format, struct inner *inner)
 {
     static const char *const known[] = {
         "name",    "kind", "summary", "source",  "category", "from",    "until",   "known_until",     "names",
@@ -360,12 +362,20 @@ static void load_root(struct load *l, const struct json *object, struct format *
     struct texts aliases = load_texts(l, &root, object, "aliases", OPTIONAL);
     format->aliases = aliases.items;
     format->n_aliases = aliases.n;
-    load_decks(l, &root, object, format, inner);
-    load_pool(l, &root, object, inner);
-    load_outside(l, &root, object, inner);
     load_unknown(l, &root, object, inner);
     inner->banlist = load_text(l, &root, object, "banlist", OPTIONAL);
     inner->import = load_text(l, &root, object, "import", OPTIONAL);
+}
+
+/* The members that load_body reads: most of a file. */
+static const char *const body[] = {"deck", "pool", "outside"};
+
+static void load_body(struct load *l, const struct json *object, const struct format *format, struct inner *inner)
+{
+    struct at root = {.up = NULL};
+    load_decks(l, &root, object, format, inner);
+    load_pool(l, &root, object, inner);
+    load_outside(l, &root, object, inner);
     if (l->rc == ERR_OK && !inner->n_rules && (format->kind == FORMAT_CONSTRUCTED || format->kind == FORMAT_SINGLETON))
         load_bad(l, &root, "the member \"pool\" is missing: which cards may be played");
 }
@@ -381,14 +391,36 @@ static const char *file_key(struct arena *arena, const char *path)
 enum err_code format_load(struct arena *arena, const struct resource *file, struct format *format, struct inner *inner,
                           struct err *err)
 {
-    struct load l = {.arena = arena, .file = file->origin ? file->origin : file->path, .err = err};
+    bool known = !file->origin;
+    struct load l = {.arena = arena, .file = known ? file->path : file->origin, .err = err};
     struct json *object = NULL;
-    enum err_code rc = json_parse(file->data, l.file, &object, err);
+    const char *text = known ? json_text_without(arena, file->data, body, ARRAY_LEN(body)) : file->data;
+    enum err_code rc = json_parse(text, l.file, &object, err);
     if (rc != ERR_OK)
         return rc;
     format->key = file_key(arena, file->path);
     inner->file = l.file;
-    load_root(&l, object, format, inner);
+    load_face(&l, object, format, inner);
+    if (known)
+        inner->body = file->data;
+    else
+        load_body(&l, object, format, inner);
     json_free(object);
+    return l.rc;
+}
+
+enum err_code body_need(struct arena *arena, const struct format *format, struct inner *inner, struct err *err)
+{
+    struct load l = {.arena = arena, .file = inner->file, .err = err};
+    struct json *object = NULL;
+    if (!inner->body)
+        return ERR_OK;
+    enum err_code rc = json_parse(inner->body, l.file, &object, err);
+    if (rc != ERR_OK)
+        return rc;
+    load_body(&l, object, format, inner);
+    json_free(object);
+    if (l.rc == ERR_OK)
+        inner->body = NULL;
     return l.rc;
 }

@@ -402,6 +402,8 @@ enum err_code pool_need(struct format_book *book, const struct format *format, s
     struct inner *inner = format_inner(book, format);
     if (inner->pool_ready)
         return ERR_OK;
+    if (body_need(book->arena, format, inner, err) != ERR_OK)
+        return err->code;
     struct work w = {.book = book, .inner = inner, .err = err, .rc = ERR_OK};
     inner->pool_busy = true;
     for (size_t i = 0; i < inner->n_rules && w.rc == ERR_OK; i++) {

@@ -255,6 +255,27 @@ static void numbers_survive_to_the_last_bit(void **state)
 }
 
 /* Whole numbers in their range; nothing else is cast. */
+static void members_are_left_out(void **state)
+{
+    static const char *const keys[] = {"b", "d"};
+    static const struct {
+        const char *text, *left;
+    } cases[] = {
+        {"{}", "{}"},
+        {" {\n \"a\": 1 }", "{\"a\": 1 }"},
+        {"{ \"b\": 1 }", "{}"},
+        {"{\"a\":1,\"b\":2,\"c\":3}", "{\"a\":1,\"c\":3}"},
+        {"{ \"b\": [1, {\"a\": \"]}\"}], \"a\": \"x\", \"d\": {} }", "{\"a\": \"x\"}"},
+        {"{\"a\": {\"b\": [2, \"d\"]}, \"bb\": \"\\\"}\", \"b\": \"\\\\\", \"c\": []}",
+         "{\"a\": {\"b\": [2, \"d\"]},\"bb\": \"\\\"}\",\"c\": []}"},
+    };
+    struct arena arena = ARENA_INIT;
+    (void)state;
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++)
+        assert_string_equal(json_text_without(&arena, cases[i].text, keys, ARRAY_LEN(keys)), cases[i].left);
+    arena_release(&arena);
+}
+
 static void whole_numbers(void **state)
 {
     static const struct {
@@ -278,6 +299,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_numbers),
+        cmocka_unit_test(members_are_left_out),
         cmocka_unit_test(values_are_built_and_printed),
         cmocka_unit_test(values_are_read),
         cmocka_unit_test(every_kind_can_be_the_whole),

@@ -162,11 +162,11 @@ TC_UNUSED static void fixture_free(struct fixture *f)
     free(f);
 }
 
-/* Adds a file; replacing is a later one's of the same name. */
+/* Adds a file, as one that somebody brought; replacing is a later one's of the same name. */
 TC_UNUSED static void fixture_format(struct fixture *f, const char *name, const char *text)
 {
-    f->formats[f->n_formats++] =
-        (struct resource){.path = arena_printf(&f->arena, "formats/%s.json", name), .data = text, .len = strlen(text)};
+    const char *path = arena_printf(&f->arena, "formats/%s.json", name);
+    f->formats[f->n_formats++] = (struct resource){.path = path, .data = text, .len = strlen(text), .origin = path};
 }
 
 TC_UNUSED static void fixture_list(struct fixture *f, const char *name, const char *text)

@@ -222,6 +222,30 @@ static void look_ups_are_told_when_first_needed(void **state)
     fixture_free(f);
 }
 
+/* Decks and pools of the program's own files are read when a format is first asked for. */
+static void mistakes_in_the_programs_own_files_are_told_by_then(void **state)
+{
+    (void)state;
+    struct fixture *f = fixture_new();
+    for (size_t i = 0; i < ARRAY_LEN(mistakes); i++) {
+        struct ruling *ruling;
+        if (!strstr(mistakes[i].text, "}")) /* no object: the build has no such file */
+            continue;
+        f->n_formats = 0;
+        fixture_format(f, "x", mistakes[i].text);
+        f->formats[0].origin = NULL;
+        if (fixture_book(f) == ERR_OK) {
+            assert_int_equal(format_book_verify(f->book, &f->err), ERR_INPUT);
+            assert_err(f->err, ERR_INPUT, mistakes[i].expected);
+            err_clear(&f->err);
+            assert_int_equal(format_on(f->book, &f->arena, format_at(f->book, 0), "1996-01-01", NULL, &ruling, &f->err),
+                             ERR_INPUT);
+        }
+        assert_err(f->err, ERR_INPUT, mistakes[i].expected);
+    }
+    fixture_free(f);
+}
+
 /* What only a test or doctor looks for. */
 static void verify_compares(void **state)
 {
@@ -301,6 +325,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mistakes_are_told_when_the_book_is_made),
+        cmocka_unit_test(mistakes_in_the_programs_own_files_are_told_by_then),
         cmocka_unit_test(look_ups_are_told_when_first_needed),
         cmocka_unit_test(verify_compares),
         cmocka_unit_test(a_list_has_an_end),

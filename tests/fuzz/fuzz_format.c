@@ -93,7 +93,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (parted)
         *parted = '\0';
     if (utf8_is_valid(text, strlen(text)) && utf8_is_valid(rows, strlen(rows))) { /* resource_list hands in no other */
-        const struct resource format = {.path = "formats/x.json", .data = text, .len = strlen(text)};
+        const struct resource format = {
+            .path = "formats/x.json", .data = text, .len = strlen(text), .origin = "formats/x.json"};
         const struct resource list = {.path = "banlists/x.csv", .data = rows, .len = strlen(rows)};
         if (format_book_make(&arena, shared_catalog(), &format, 1, &list, 1, &book, &err) == ERR_OK)
             ask(&arena, book);
