@@ -46,6 +46,11 @@ says 0 "founded Testförbundet" init Testförbundet --fast
 says 0 "nothing was changed" init Testförbundet
 says 0 "the primary, schema step" status
 says 1 "a power cut destroys the database" doctor
+for language in de fr es it pt ja; do
+    LC_ALL=$language.UTF-8 "$program" doctor >out 2>err
+    [[ $(wc -l <out) -ge 9 ]] || bad "the doctor says less in $language"
+    ! grep -qE 'fine|warning|fault|the (server|disk)|power cut' out || bad "the doctor speaks English in $language"
+done
 "$program" doctor --json >out 2>err
 [[ $(json '.checks[] | select(.about == "schema") | .state') == fine ]] || bad "the schema is not fine"
 

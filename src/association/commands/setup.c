@@ -2,6 +2,7 @@
 #include "association/commands/commands.h"
 #include "base/err.h"
 #include "base/message.h"
+#include "base/utf8.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -155,6 +156,29 @@ static enum err_code cmd_status(struct cli *cli, struct err *err)
     return rc;
 }
 
+/* A word of a table in the reader's language. */
+static const char *word(struct cli *cli, const char *marked)
+{
+    return cli_words(cli, cli_word(cli, marked));
+}
+
+/* A line a check, in columns as wide as the words are. */
+static void say_checks(struct cli *cli, const struct health_check *checks, size_t n)
+{
+    int states = 0, abouts = 0;
+    for (size_t i = 0; i < n; i++) {
+        int state = utf8_width(word(cli, health_words[checks[i].state])),
+            about = utf8_width(word(cli, checks[i].about));
+        states = state > states ? state : states;
+        abouts = about > abouts ? about : abouts;
+    }
+    for (size_t i = 0; i < n; i++) {
+        const char *state = word(cli, health_words[checks[i].state]), *about = word(cli, checks[i].about);
+        cli_line(cli, "%s%*s %s%*s %s", state, states - utf8_width(state), "", about, abouts - utf8_width(about), "",
+                 checks[i].says);
+    }
+}
+
 static enum err_code cmd_doctor(struct cli *cli, struct err *err)
 {
     struct office office;
@@ -168,10 +192,9 @@ static enum err_code cmd_doctor(struct cli *cli, struct err *err)
         return rc;
     cli_json(cli, "association-doctor");
     answer_rows(&cli->answer, "checks", "checks", &health_check_columns, checks, n);
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++)
         faults += checks[i].state == HEALTH_FAULT;
-        cli_line(cli, "%-8s %-13s %s", health_words[checks[i].state], checks[i].about, checks[i].says);
-    }
+    say_checks(cli, checks, n);
     cli->stands = true;
     return faults ? err_set(err, ERR_NO, "%zu of %zu checks found a fault", faults, n) : ERR_OK;
 }

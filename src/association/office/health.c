@@ -5,12 +5,13 @@
  */
 #include "association/office/office.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/vec.h"
 
-#include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
-const char *const health_words[] = {"fine", "warning", "fault"};
+const char *const health_words[] = {MESSAGE_MARK("fine"), MESSAGE_MARK("warning"), MESSAGE_MARK("fault"), NULL};
 
 static const struct column health_check_list[] = {
     COLUMN(struct health_check, "about", about),
@@ -96,7 +97,7 @@ struct examination {
     size_t n, room;
 };
 
-/* Adds a check: what it says where it is fine, and what it says otherwise. */
+/* Adds a check: what it says where it is fine, and what it says otherwise, both messages. */
 static void look(struct examination *x, const char *about, bool fine, enum health_state otherwise, const char *good,
                  const char *bad)
 {
@@ -114,25 +115,62 @@ static void look_at_standbys(struct examination *x, const struct health *h, cons
     const char *commit = pg_text(rows, 0, S_COMMIT);
     bool waits =
         strcmp(commit, "on") == 0 || strcmp(commit, "remote_apply") == 0 || strcmp(commit, "remote_write") == 0;
-    look(x, "commit", waits, HEALTH_FAULT, "a commit is on the disk before it is acknowledged",
-         "synchronous_commit is off or local: what was acknowledged can be lost with this machine");
+    look(x, MESSAGE_MARK("commit"), waits, HEALTH_FAULT, TC_WORD("a commit is on the disk before it is acknowledged"),
+         TC_WORD("synchronous_commit is off or local: what was acknowledged can be lost with this machine"));
     if (!*h->standby_names) {
-        look(x, "standbys", false, HEALTH_WARNING, "",
-             "synchronous_standby_names is empty: what was acknowledged is on one machine alone; where several "
-             "servers are named, nothing is acknowledged");
+        look(x, MESSAGE_MARK("standbys"), false, HEALTH_WARNING, "",
+             TC_WORD("synchronous_standby_names is empty: what was acknowledged is on one machine alone; where several "
+                     "servers are named, nothing is acknowledged"));
         return;
     }
     if (!h->sees_standbys) {
-        look(x, "standbys", false, HEALTH_WARNING, "",
-             "the server does not show its standbys to this user, so nobody can look whether they have what was "
-             "acknowledged: GRANT pg_monitor TO the user");
+        look(
+            x, MESSAGE_MARK("standbys"), false, HEALTH_WARNING, "",
+            TC_WORD("the server does not show its standbys to this user, so nobody can look whether they have what was "
+                    "acknowledged: GRANT pg_monitor TO the user"));
         return;
     }
-    look(x, "standbys", h->synchronous > 0, HEALTH_FAULT,
-         arena_printf(x->arena, "%d follow, and a commit waits for %d of them", h->standbys, h->synchronous),
-         "no standby answers that a commit waits for: nothing is acknowledged until one does");
-    look(x, "two standbys", h->standbys >= 2, HEALTH_WARNING, "one may fail without anybody noticing",
-         "with fewer than two standbys one that fails stops all commits");
+    look(x, MESSAGE_MARK("standbys"), h->synchronous > 0, HEALTH_FAULT,
+         message(x->arena, "%d follow, and a commit waits for %d of them", h->standbys, h->synchronous),
+         TC_WORD("no standby answers that a commit waits for: nothing is acknowledged until one does"));
+    look(x, MESSAGE_MARK("two standbys"), h->standbys >= 2, HEALTH_WARNING,
+         TC_WORD("one may fail without anybody noticing"),
+         TC_WORD("with fewer than two standbys one that fails stops all commits"));
+}
+
+/* Whether it is the right server, and its disk is written to. */
+static void look_at_server(struct examination *x, const struct health *h, const struct pg_rows *rows)
+{
+    look(x, MESSAGE_MARK("server"), true, HEALTH_FAULT, message(x->arena, "PostgreSQL %s at %s", h->server, h->where),
+         "");
+    look(x, MESSAGE_MARK("primary"), !h->standby, HEALTH_FAULT, TC_WORD("it takes changes"),
+         TC_WORD("this is a standby, which takes no changes: name the primary, or all servers"));
+    look(
+        x, MESSAGE_MARK("schema"), h->step == h->newest, HEALTH_FAULT,
+        message(x->arena, "step %d, the newest that this program knows", h->step),
+        message(x->arena, "step %d, and this program knows %d: topcut-association init renews it", h->step, h->newest));
+    look(x, MESSAGE_MARK("fsync"), is_on(rows, S_FSYNC) && is_on(rows, S_FULL_PAGES), HEALTH_FAULT,
+         TC_WORD("writes reach the disk, and torn pages are found"),
+         TC_WORD("fsync or full_page_writes is off: a power cut destroys the database"));
+}
+
+/* What is missed once a disk rots, somebody errs or a clock goes wrong. */
+static void look_at_upkeep(struct examination *x, const struct office *office, const struct health *h,
+                           const struct pg_rows *rows)
+{
+    long long ahead_s = (long long)h->clock_ahead_s;
+    look(x, MESSAGE_MARK("checksums"), is_on(rows, S_CHECKSUMS), HEALTH_WARNING,
+         TC_WORD("pages that rot on the disk are found"),
+         TC_WORD("data_checksums is off: pages that rot on the disk are not found (initdb --data-checksums)"));
+    look(x, MESSAGE_MARK("archive"), is_on(rows, S_ARCHIVE), HEALTH_WARNING, TC_WORD("changes go to an archive"),
+         TC_WORD("archive_mode is off: a mistake cannot be taken back to the minute before it"));
+    look(x, MESSAGE_MARK("key"), office->has_secret, HEALTH_WARNING, TC_WORD("lists and receipts can be signed here"),
+         TC_WORD("the secret half of the association's key is not on this computer"));
+    look(x, MESSAGE_MARK("clock"), ahead_s >= -5 && ahead_s <= 5, HEALTH_WARNING, TC_WORD("the server's clock is ours"),
+         message(x->arena,
+                 ahead_s < 0 ? MESSAGE_MARK("the server's clock is %lld s behind ours; deadlines count by it")
+                             : MESSAGE_MARK("the server's clock is %lld s before ours; deadlines count by it"),
+                 llabs(ahead_s)));
 }
 
 enum err_code health_examine(struct office *office, struct health_check **out, size_t *n, struct err *err)
@@ -142,28 +180,10 @@ enum err_code health_examine(struct office *office, struct health_check **out, s
     struct examination x = {.arena = office->arena};
     enum err_code rc = read_settings(office, &h, &rows, err);
     if (rc == ERR_OK) {
-        look(&x, "server", true, HEALTH_FAULT, arena_printf(x.arena, "PostgreSQL %s at %s", h.server, h.where), "");
-        look(&x, "primary", !h.standby, HEALTH_FAULT, "it takes changes",
-             "this is a standby, which takes no changes: name the primary, or all servers");
-        look(&x, "schema", h.step == h.newest, HEALTH_FAULT,
-             arena_printf(x.arena, "step %d, the newest that this program knows", h.step),
-             arena_printf(x.arena, "step %d, and this program knows %d: topcut-association init renews it", h.step,
-                          h.newest));
-        look(&x, "fsync", is_on(&rows, S_FSYNC) && is_on(&rows, S_FULL_PAGES), HEALTH_FAULT,
-             "writes reach the disk, and torn pages are found",
-             "fsync or full_page_writes is off: a power cut destroys the database");
+        look_at_server(&x, &h, &rows);
         if (!h.standby)
             look_at_standbys(&x, &h, &rows);
-        look(&x, "checksums", is_on(&rows, S_CHECKSUMS), HEALTH_WARNING, "pages that rot on the disk are found",
-             "data_checksums is off: pages that rot on the disk are not found (initdb --data-checksums)");
-        look(&x, "archive", !is_on(&rows, S_ARCHIVE) ? false : true, HEALTH_WARNING, "changes go to an archive",
-             "archive_mode is off: a mistake cannot be taken back to the minute before it");
-        look(&x, "key", office->has_secret, HEALTH_WARNING, "lists and receipts can be signed here",
-             "the secret half of the association's key is not on this computer");
-        look(&x, "clock", h.clock_ahead_s >= -5 && h.clock_ahead_s <= 5, HEALTH_WARNING, "the server's clock is ours",
-             arena_printf(x.arena, "the server's clock is %" PRId64 " s %s ours; deadlines count by it",
-                          h.clock_ahead_s < 0 ? -h.clock_ahead_s : h.clock_ahead_s,
-                          h.clock_ahead_s < 0 ? "behind" : "before"));
+        look_at_upkeep(&x, office, &h, &rows);
     }
     pg_rows_release(&rows);
     *out = x.list;
