@@ -3,7 +3,9 @@
  * Magic Online, TopDeck and others have no place for a commander: it goes to the sideboard, of a list whose main deck
  * is one or two cards short. Others put it first or last in the one list. Both are read so where only one reading is
  * possible: the cards may lead (together, where they are two), and in one list they have all its colours and no card at
- * the other end, nor another of a list in order of names, could lead it as well. A note says what was read in this way;
+ * the other end, nor another of a list in order of names, could lead it as well. An oathbreaker and its signature spell
+ * are looked for in the sideboard and above the others alone: planeswalkers stand anywhere in such decks. A note says
+ * what was read in this way;
  * where two readings are possible nothing is assumed, and the verdict says that a commander is missing.
  */
 #include "base/arena.h"
@@ -58,8 +60,33 @@ static void take(struct guess *guess, const size_t *entries, size_t n, const cha
     guess->where = where;
 }
 
-static bool lead(const struct search *s, const size_t *entries, size_t n)
+static bool is_oath(const struct search *s)
 {
+    return s->c->rule->leader == LEADER_OATHBREAKER;
+}
+
+/* A planeswalker and an instant or a sorcery of its colours, in either order; made the first and the second. */
+static bool lead_as_oath(const struct search *s, size_t *entries)
+{
+    const struct deck_entry *one = &s->deck->entries[entries[0]], *other = &s->deck->entries[entries[1]];
+    if (one->count != 1 || other->count != 1 || !one->card || !other->card)
+        return false;
+    if (!(one->card->types & TYPE_PLANESWALKER)) {
+        const struct deck_entry *walker = other;
+        size_t place = entries[0];
+        other = one;
+        one = walker;
+        entries[0] = entries[1];
+        entries[1] = place;
+    }
+    return (one->card->types & TYPE_PLANESWALKER) && (other->card->types & (TYPE_INSTANT | TYPE_SORCERY)) &&
+           checker_fits_colors(s->c, other->card, one->card->identity);
+}
+
+static bool lead(const struct search *s, size_t *entries, size_t n)
+{
+    if (is_oath(s))
+        return n == 2 && lead_as_oath(s, entries);
     return (n == 1 && may_lead_alone(s, entries[0])) || (n == 2 && may_lead_together(s, entries[0], entries[1]));
 }
 
@@ -154,7 +181,7 @@ static bool in_order_of_names(const struct search *s, const size_t *main, size_t
 static void search_ends(const struct search *s, struct guess *guess)
 {
     size_t *main = ARENA_ARRAY(s->c->arena, size_t, s->deck->n_entries + 1), n = 0, others = 0;
-    if (s->deck->totals[ZONE_SIDE] > 0 || s->deck->totals[ZONE_MAIN] != s->size)
+    if (is_oath(s) || s->deck->totals[ZONE_SIDE] > 0 || s->deck->totals[ZONE_MAIN] != s->size)
         return;
     for (size_t i = 0; i < s->deck->n_entries; i++)
         if (s->deck->entries[i].zone == ZONE_MAIN)
@@ -181,18 +208,29 @@ static void add_note(struct checker *c, struct deck *deck, int line, const char 
         (struct deck_note){.line = line, .text = arena_strdup(c->arena, text), .why = ""};
 }
 
-static const char *names_of(const struct search *s, const struct guess *guess)
+/* What the guess says; word: "general", "commander". */
+static const char *text_of(const struct search *s, const struct guess *guess, const char *word)
 {
-    const struct deck_entry *e = s->deck->entries;
-    return guess->n == 1 ? e[guess->entries[0]].name
-                         : message(s->c->arena, "%s and %s", e[guess->entries[0]].name, e[guess->entries[1]].name);
+    struct arena *arena = s->c->arena;
+    const char *first = s->deck->entries[guess->entries[0]].name;
+    if (guess->n == 1)
+        return message(arena, "no %s is named: %s, %s, is taken for it", word, first, guess->where);
+    const char *second = s->deck->entries[guess->entries[1]].name;
+    if (is_oath(s))
+        return message(arena,
+                       "no oathbreaker is named: %s and %s, %s, are taken for the oathbreaker and its signature spell",
+                       first, second, guess->where);
+    return message(arena, "no %s is named: %s, %s, are taken for them", word,
+                   message(arena, "%s and %s", first, second), guess->where);
 }
 
 static const struct deck *deck_by_guess(const struct search *s, const struct guess *guess)
 {
     struct arena *arena = s->c->arena;
     struct deck *deck = ARENA_ARRAY(arena, struct deck, 1);
-    const char *word = s->c->rule->leader == LEADER_GENERAL ? TC_WORD("general") : TC_WORD("commander");
+    const char *word = s->c->rule->leader == LEADER_GENERAL ? TC_WORD("general")
+                       : is_oath(s)                         ? TC_WORD("oathbreaker")
+                                                            : TC_WORD("commander");
     *deck = *s->deck;
     deck->entries = ARENA_ARRAY(arena, struct deck_entry, deck->n_entries);
     memcpy(deck->entries, s->deck->entries, deck->n_entries * sizeof *deck->entries);
@@ -206,11 +244,7 @@ static const struct deck *deck_by_guess(const struct search *s, const struct gue
             deck->entries[i].zone = ZONE_MAIN;
     for (int i = 0; i < guess->n; i++)
         deck->entries[guess->entries[i]].zone = ZONE_COMMANDER;
-    add_note(s->c, deck, deck->entries[guess->entries[0]].line,
-             message(arena,
-                     guess->n == 1 ? MESSAGE_MARK("no %s is named: %s, %s, is taken for it")
-                                   : MESSAGE_MARK("no %s is named: %s, %s, are taken for them"),
-                     word, names_of(s, guess), guess->where));
+    add_note(s->c, deck, deck->entries[guess->entries[0]].line, text_of(s, guess, word));
     if (guess->has_companion) {
         struct deck_entry *e = &deck->entries[guess->companion];
         e->zone = ZONE_COMPANION;
@@ -226,7 +260,7 @@ static const struct deck *deck_by_guess(const struct search *s, const struct gue
 const struct deck *deck_with_leaders(struct arena *arena, struct ruling *ruling, const struct deck *deck)
 {
     const struct deck_rule *rule = ruling_deck(ruling);
-    if (rule->leader == LEADER_NONE || rule->leader == LEADER_OATHBREAKER || deck->totals[ZONE_COMMANDER] > 0)
+    if (rule->leader == LEADER_NONE || deck->totals[ZONE_COMMANDER] > 0)
         return deck;
     struct checker c = {.arena = arena, .deck = deck, .ruling = ruling, .rule = rule, .date = ruling_date(ruling)};
     struct search s = {
