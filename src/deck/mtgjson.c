@@ -1,8 +1,9 @@
-/* mtgjson.c - MTGJSON's deck files, and Topcut's own JSON of a deck
+/* mtgjson.c - MTGJSON's deck files, Topcut's own JSON of a deck, and Scryfall's
  *
  *   {"data": {"name": "...", "mainBoard": [{"count": 4, "name": "..."}], "sideBoard": []}}
  *
- * "deck show --json" has the same lists under other names and without "data". The JSON library
+ * "deck show --json" has the same lists under other names and without "data". Scryfall has them among "entries", under
+ * the words of its sections, and the card in a "card_digest". The JSON library
  * keeps no lines, so once it has found the text sound, a second walk over it finds where each
  * card's object begins.
  */
@@ -14,6 +15,7 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "deck/reader.h"
+#include "deck/zones.h"
 
 /* The lists that hold cards; those of the game's other decks are kept as maybes. */
 static const struct card_list {
@@ -146,14 +148,21 @@ static void read_card(struct reader *r, int line, enum deck_zone zone, const str
         deck_bad(r, line, shown(r, card), "expected a card as {\"count\": 4, \"name\": \"...\"}");
         return;
     }
-    const char *name = json_text(json_get(card, "name"), "");
+    const struct json *digest = json_get(card, "card_digest");
+    bool scryfall = digest && json_is_object(digest);
+    const struct json *of = scryfall ? digest : card;
+    const char *name = json_text(json_get(of, "name"), "");
+    if (!*name && json_get(card, "raw_text")) { /* a line of which Scryfall knew no card */
+        name = json_text(json_get(card, "raw_text"), "");
+        name += strspn(name, "0123456789xX ");
+    }
     if (!*name) {
         deck_bad(r, line, shown(r, card), "the card's \"name\" is missing");
         return;
     }
     if (read_count(r, line, card, &count))
-        (void)deck_add(r, line, zone, count, name, json_text(json_get(card, "setCode"), ""),
-                       json_text(json_get(card, "number"), ""));
+        (void)deck_add(r, line, zone, count, name, json_text(json_get(of, scryfall ? "set" : "setCode"), ""),
+                       json_text(json_get(of, scryfall ? "collector_number" : "number"), ""));
 }
 
 static enum err_code read_list(struct reader *r, const struct card_list *list, const struct json *data,
@@ -182,8 +191,11 @@ static enum err_code read_lists(struct reader *r, const struct json *root, struc
 {
     const struct json *data = json_get(root, "data");
     const char *text = skip_blank(r->text);
+    const struct json *entries = json_get(root, "entries");
     size_t cards = 0;
-    bool any = false;
+    if (!json_is_object(entries))
+        entries = NULL;
+    bool any = entries;
     if (data && json_is_object(data))
         text = find_member(text, "data");
     else
@@ -200,6 +212,14 @@ static enum err_code read_lists(struct reader *r, const struct json *root, struc
     const char *name = json_text(json_get(data, "name"), NULL);
     if (name && *name)
         r->deck->name = utf8_clean(r->arena, name);
+    for (const struct json *section = json_first(entries); section; section = json_next(section)) {
+        struct card_list list = {.key = json_key(section)};
+        enum err_code rc = ERR_OK;
+        if (zone_by_word(list.key, &list.zone))
+            rc = read_list(r, &list, entries, text ? find_member(text, "entries") : NULL, &cards, err);
+        if (rc != ERR_OK)
+            return rc;
+    }
     for (size_t i = 0; i < ARRAY_LEN(card_lists); i++) {
         enum err_code rc = read_list(r, &card_lists[i], data, text, &cards, err);
         if (rc != ERR_OK)

@@ -28,6 +28,14 @@ static void decks(void **state)
          "\"maybe\": "
          "[{\"count\": 1, \"name\": \"Gloom\"}]}",
          "4 Shock; companion 1 Yorion, Sky Nomad; maybe 1 Gloom", "", DECK_MTGJSON},
+        {"Scryfall's",
+         "{\"object\": \"deck\", \"name\": \"Red\", \"entries\": {\"mainboard\": [\n"
+         "{\"count\": 4, \"raw_text\": \"4 bolt\", \"card_digest\": {\"name\": \"Lightning Bolt\", \"set\": \"m11\"}},\n"
+         "{\"count\": 2, \"raw_text\": \"2x No Such Card\", \"card_digest\": null}], \"lands\": [{\"count\": 9, "
+         "\"card_digest\": {\"name\": \"Mountain\"}}], \"sideboard\": [{\"count\": 1, \"card_digest\": {\"name\": "
+         "\"Fire // Ice\"}}], \"commanders\": [], \"maybeboard\": [{\"count\": 1, \"card_digest\": {\"name\": "
+         "\"Gloom\"}}]}}",
+         "4 Lightning Bolt; 9 Mountain; 2 No Such Card?; side 1 Fire // Ice; maybe 1 Gloom", "", DECK_MTGJSON},
         {"quantities, by line",
          "{\"data\": {\n\"mainBoard\": [\n{\"count\": 0, \"name\": \"Shock\"},\n{\"count\": -1, "
          "\"name\": \"Shock\"},\n"
