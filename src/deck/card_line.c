@@ -130,7 +130,15 @@ static enum card_line counted_line(struct text_reader *t, char *text, size_t len
     struct card_text whole = resolve_again(t, text, 0, len);
     if (whole.card)
         return add_card(t, 1, side_mark, &whole);
+    struct quantity last = quantity_trailing(found.name, strlen(found.name));
     size_t sign = loose_times_sign(found.name);
+    if (last.answer == QUANTITY_FOUND && !last.bare) { /* "2. Lightning Bolt x4": the line's number comes first */
+        struct card_text numbered = resolve_again(t, text, from, last.to);
+        if (numbered.card) {
+            t->trailing++;
+            return add_card(t, last.count, side_mark, &numbered);
+        }
+    }
     if (sign) {
         t->times++;
         while (sign < rest_len && char_is_blank(text[from + sign]))

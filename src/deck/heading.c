@@ -22,7 +22,14 @@ static const char type_words[] =
     "kreaturen lander standardlander zauber zauberspruche hexereien spontanzauber verzauberungen artefakte "
     "creatures terrains sorts rituels ephemeres enchantements artefacts "
     "criaturas tierras hechizos conjuros instantaneos encantamientos artefactos "
-    "terre istantanei stregonerie incantesimi artefatti terrenos ";
+    "terre istantanei stregonerie incantesimi artefatti terrenos "
+    /* the categories of programs that sort a deck by what its cards are for; none is the name of a card */
+    "ramp landramp bigmana mana manarock manarocks manadorks manafixing manabase fixing draw carddraw cardadvantage "
+    "cardselection removal removals spotremoval targetedremoval massremoval boardwipe boardwipes wipes sweepers tutor "
+    "tutors counterspells countermagic interaction disruption discard mill selfmill recursion graveyard wincon wincons "
+    "wincondition winconditions finisher finishers combo combos utility utilitylands evasion lifegain sacoutlets pump "
+    "stax equipment equipments aura auras anthem anthems tribal synergy value threats payoff payoffs enabler enablers "
+    "engine engines misc miscellaneous other others legendarycreatures artifactcreatures vehicles ";
 
 /* The heading over the deck's name in files of Arena, in its languages. */
 static const char about_words[] =

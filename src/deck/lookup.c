@@ -393,9 +393,27 @@ static bool strip_doubtful(struct cut *c)
 
 /* ---- what stands before the name ------------------------------------------------------------- */
 
+/* "(SET) Name" */
+static void strip_set_before(struct cut *c)
+{
+    char *close = memchr(c->text, ')', c->len), *end = c->text + c->len;
+    if (!close || !looks_like_set(c->text + 1, (size_t)(close - c->text) - 1) || close + 2 >= end || close[1] != ' ')
+        return;
+    *close = '\0';
+    if (catalog_find_set(c->r->catalog, c->text + 1)) {
+        c->out->set = c->text + 1;
+        c->text = close + 2;
+        c->len = (size_t)(end - c->text);
+    } else {
+        *close = ')';
+    }
+}
+
 /* "[SET] Name", "[SET#149] Name", "[SET:149] Name", "[] Name"; "[[Name]]", "[Name](address)". */
 static void strip_front(struct cut *c)
 {
+    if (c->len && c->text[0] == '(')
+        strip_set_before(c);
     char *close = c->len && c->text[0] == '[' ? memchr(c->text, ']', c->len) : NULL;
     if (!close)
         return;
@@ -490,6 +508,25 @@ static bool look(struct cut *c, bool doubtful)
     return false;
 }
 
+/* "Raio / Lightning Bolt": the name in another language, and the English one. */
+static bool look_at_both(struct cut *c)
+{
+    char *slash = strstr(c->text, " / ");
+    struct name_match one, other;
+    if (!slash || c->len > NAME_MAX_BYTES)
+        return false;
+    *slash = '\0';
+    bool same = catalog_find(c->r->catalog, c->text, &one) == NAME_FOUND &&
+                catalog_find(c->r->catalog, slash + 3, &other) == NAME_FOUND && one.card == other.card;
+    if (same) {
+        c->out->card = one.card;
+        c->out->name = c->text;
+    } else {
+        *slash = ' ';
+    }
+    return same;
+}
+
 void card_text_resolve(struct reader *r, char *text, size_t len, struct card_text *out)
 {
     *out = (struct card_text){.name = text, .set = "", .number = ""};
@@ -504,6 +541,8 @@ void card_text_resolve(struct reader *r, char *text, size_t len, struct card_tex
         if (!strip_one(&c)) {
             if (!doubtful) /* what is surely name */
                 out->name = arena_strndup(r->arena, c.text, c.len);
+            if (!doubtful && look_at_both(&c))
+                return;
             doubtful = true;
             if (!strip_doubtful(&c))
                 return;

@@ -225,10 +225,10 @@ static bool take_key(struct text_walk *w, const char *line)
     return is_total(line);
 }
 
-/* A line of one character only, or the frame of a Markdown table. */
+/* A line of one character only, the frame of a Markdown table or of a quoted text. */
 static bool is_divider(const char *line, size_t len)
 {
-    return len >= 3 && strchr("-=*_~|:+", line[0]) && strspn(line, "-=*_~|:+ ") == len && strspn(line, "_") != len;
+    return len >= 3 && strchr("-=*_~|:+`", line[0]) && strspn(line, "-=*_~|:+` ") == len && strspn(line, "_") != len;
 }
 
 /* ---- the walk -------------------------------------------------------------------------------- */

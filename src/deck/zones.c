@@ -19,10 +19,10 @@ static const struct zone_words zone_words[] = {
     {ZONE_NAMED, ZONE_MAIN,
      " main maindeck mainboard maindecks deck decklist "
      "hauptdeck principal mazo mazoprincipal deckprincipal jeuprincipal mazzo mazzoprincipale "
-     "デッキ メインデッキ メイン 主牌 메인덱 메인 "},
+     "デッキ メインデッキ メイン 主牌 套牌 덱 메인덱 메인 колода "},
     {ZONE_NAMED, ZONE_SIDE,
      " side sideboard sideboards sb sidedeck sidebord sideboardcards reserve reserva banquillo panchina zijbord "
-     "サイドボード サイド 备牌 備牌 사이드보드 사이드 саидборд саид "},
+     "サイドボード サイド 备牌 備牌 사이드보드 사이드 саидборд саид резерв "},
     {ZONE_NAMED, ZONE_COMMANDER,
      " commander commanders commandzone commanderzone thecommander partnercommanders cmdr general generals edhgeneral "
      "leader kommandeur kommandant commandeur commandeurs commandant commandants comandante comandantes generale "

@@ -82,6 +82,29 @@ static void a_title_names_the_deck(void **state)
     }
 }
 
+static void numbered_lines(void **state)
+{
+    static const struct paste cases[] = {
+        {"1. Lightning Bolt x4\n2) Opt x2", "4 Lightning Bolt; 2 Opt"},
+        {"2. Shock\n3 Opt", "2 Shock; 3 Opt"},
+        {"1. No Such Card x4", "1 ?No Such Card x4"},
+    };
+    (void)state;
+    compare(cases, ARRAY_LEN(cases));
+}
+
+static void a_name_and_what_stands_around_it(void **state)
+{
+    static const struct paste cases[] = {
+        {"4x (M11) Lightning Bolt", "4 Lightning Bolt"},
+        {"4 Raio / Lightning Bolt\n2 Opt\n1 Shock / Schock (M19) 156", "4 Lightning Bolt; 2 Opt; 1 Shock"},
+        {"4 Shock / Opt", "4 ?Shock / Opt"},
+        {"```\n4 Shock\n```", "4 Shock"},
+    };
+    (void)state;
+    compare(cases, ARRAY_LEN(cases));
+}
+
 static void rows_of_tables(void **state)
 {
     static const struct paste cases[] = {
@@ -159,9 +182,12 @@ static void headings_of_their_own(void **state)
                                         "\u30B5\u30A4\u30C9\u30DC\u30FC\u30C9",
                                         "\u30B5\u30A4\u30C9\u30DC\u30FC\u30C9\uFF1A",
                                         "\u5907\u724C",
-                                        "\u0421\u0430\u0439\u0434\u0431\u043E\u0440\u0434"};
+                                        "\u0421\u0430\u0439\u0434\u0431\u043E\u0440\u0434",
+                                        "\u0420\u0435\u0437\u0435\u0440\u0432"};
     static const char *const types[] = {"Creatures (4):", "Basic Lands",     "Kreaturen",
-                                        "L\u00E4nder",    "L\u00C4NDER (4)", "Cr\u00E9atures (4)"};
+                                        "L\u00E4nder",    "L\u00C4NDER (4)", "Cr\u00E9atures (4)",
+                                        "Ramp",           "Card Draw (4)",   "// Mana Rocks",
+                                        "Win Conditions", "\uB371",          "\u041A\u043E\u043B\u043E\u0434\u0430"};
     static const char *const leaders[] = {"Commander (1)", "General",       "General (1):",       "EDH General",
                                           "Leader",        "Oathbreaker",   "Kommandeur",         "Comandante (1)",
                                           "Commandeur:",   "Generale",      "\u2605 Commander",   "\u7D71\u7387\u8005",
@@ -233,6 +259,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_title_is_no_card),
         cmocka_unit_test(a_title_names_the_deck),
+        cmocka_unit_test(numbered_lines),
+        cmocka_unit_test(a_name_and_what_stands_around_it),
         cmocka_unit_test(rows_of_tables),
         cmocka_unit_test(remarks_are_told_and_passed_over),
         cmocka_unit_test(headings_of_their_own),
