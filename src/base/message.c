@@ -271,6 +271,25 @@ char *message_count(struct arena *arena, int64_t n, const char *one, const char 
     return taken(arena, &sb);
 }
 
+/* As a format: "%" is data. */
+static char *as_format(struct arena *arena, const char *text)
+{
+    struct strbuf sb = STRBUF_INIT;
+    for (const char *at = text; *at; at++)
+        strbuf_add(&sb, *at == '%' ? "%%" : (const char[]){*at, '\0'});
+    return taken(arena, &sb);
+}
+
+const char *message_of_data(struct arena *arena, const char *text)
+{
+    if (!text || !*text || text[strcspn(text, TC_MESSAGE_BEGIN TC_MESSAGE_ARG TC_MESSAGE_END TC_MESSAGE_MANY "\n")])
+        return text;
+    const char *format = strchr(text, '%') ? as_format(arena, text) : text;
+    const struct lang *other = lang_list()[1]; /* English has no catalogue */
+    bool known = other && lang_message(other, format) != format;
+    return known ? arena_printf(arena, TC_MESSAGE_BEGIN "%s" TC_MESSAGE_END, format) : text;
+}
+
 /* ---- saying ---------------------------------------------------------------------------------- */
 
 struct saying {

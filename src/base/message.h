@@ -48,6 +48,11 @@ TC_MUST_USE TC_NONNULL char *message_plural(struct arena *arena, int64_t n, cons
 /* A number of things, "%lld table" or "%lld tables". */
 TC_MUST_USE TC_NONNULL char *message_count(struct arena *arena, int64_t n, const char *one, const char *many);
 
+/* A text of a data file, as the name of an infraction: a message where the catalogues have it (src/po/update has which
+ * texts they are made of), so that it is read in any language; elsewhere itself, as that of a file of people's own. Not
+ * for what is compared: message_say(arena, NULL, ...) is the text again. */
+TC_MUST_USE const char *message_of_data(struct arena *arena, const char *text);
+
 /* Appends a message. */
 void message_add(struct strbuf *to, const char *format, va_list args);
 

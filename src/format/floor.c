@@ -99,7 +99,7 @@ static void load_numbers(struct load *l, const struct at *root, const struct jso
             return;
         int key = load_choice(l, &at, item, "key", NEED_IT, keys, N_FLOOR_NUMBERS);
         int number = load_int(l, &at, item, "value", NEED_IT, 0, VALUE_MAX, -1);
-        const char *rule = load_text(l, &at, item, "rule", NEED_IT);
+        const char *rule = load_words(l, &at, item, "rule", NEED_IT);
         if (l->rc != ERR_OK)
             return;
         if (out[key].value >= 0)
@@ -119,7 +119,7 @@ static struct floor_value load_word(struct load *l, const struct at *root, const
     if (!item || !load_object(l, &at, item, known, ARRAY_LEN(known)))
         return none;
     int value = load_choice(l, &at, item, "value", NEED_IT, words, n_words);
-    const char *rule = load_text(l, &at, item, "rule", NEED_IT);
+    const char *rule = load_words(l, &at, item, "rule", NEED_IT);
     return l->rc == ERR_OK ? (struct floor_value){.value = value, .rule = rule} : none;
 }
 
@@ -131,8 +131,8 @@ static void load_product(struct load *l, const struct at *root, const struct jso
     out->sealed_product = out->sealed_product_rule = "";
     if (!item || !load_object(l, &at, item, known, ARRAY_LEN(known)))
         return;
-    out->sealed_product = load_text(l, &at, item, "value", NEED_IT);
-    out->sealed_product_rule = load_text(l, &at, item, "rule", NEED_IT);
+    out->sealed_product = load_words(l, &at, item, "value", NEED_IT);
+    out->sealed_product_rule = load_words(l, &at, item, "rule", NEED_IT);
 }
 
 /* A list of exactly n numbers of seconds. */
@@ -165,7 +165,7 @@ static void load_draft(struct load *l, const struct at *root, const struct json 
         return;
     load_seconds(l, &at, item, "pick_seconds", out->draft_pick_seconds, FLOOR_PACK_CARDS);
     load_seconds(l, &at, item, "review_seconds", out->draft_review_seconds, FLOOR_REVIEWS);
-    out->draft_seconds_rule = load_text(l, &at, item, "rule", NEED_IT);
+    out->draft_seconds_rule = load_words(l, &at, item, "rule", NEED_IT);
 }
 
 /* The steps of a table by the number of players: in order, the last for any more. Gives each one's players to the
@@ -213,7 +213,7 @@ static void load_rounds(struct load *l, const struct at *root, const struct json
     }
     out->rounds = rounds;
     out->n_rounds = n;
-    out->rounds_rule = load_text(l, &at, item, "rule", NEED_IT);
+    out->rounds_rule = load_words(l, &at, item, "rule", NEED_IT);
 }
 
 /* A cut comes down to one table of four: 4, 7, 10, 13, 16, 19, ... (pairing/pods.h). */
@@ -241,7 +241,7 @@ static void load_pods(struct load *l, const struct at *root, const struct json *
     }
     out->pods = pods;
     out->n_pods = n;
-    out->pods_rule = load_text(l, &at, item, "rule", NEED_IT);
+    out->pods_rule = load_words(l, &at, item, "rule", NEED_IT);
 }
 
 /* The rules that sentences cite: those of "citations", and of what the edition says otherwise. */
@@ -255,7 +255,7 @@ static void load_cites(struct load *l, const struct at *root, const struct json 
     if (item && !load_object(l, &at, item, known, ARRAY_LEN(known)))
         return;
     for (int i = 0; item && i < (int)ARRAY_LEN(known); i++) {
-        const char *rule = load_text(l, &at, item, known[i], OPTIONAL);
+        const char *rule = load_words(l, &at, item, known[i], OPTIONAL);
         out->cites[i] = rule ? rule : "";
     }
     const char *late = out->numbers[FLOOR_TARDY_FIRST_MINUTES].rule, *left = out->withdrawal_rule;
@@ -297,8 +297,8 @@ static void load_edition(struct load *l, const struct json *root, struct floor_r
     struct at at = {.up = NULL};
     if (!load_object(l, &at, root, known, ARRAY_LEN(known)))
         return;
-    out->name = load_text(l, &at, root, "name", NEED_IT);
-    out->source = load_text(l, &at, root, "source", NEED_IT);
+    out->name = load_words(l, &at, root, "name", NEED_IT);
+    out->source = load_words(l, &at, root, "source", NEED_IT);
     load_period(l, &at, root, OPTIONAL, &out->from, &out->until);
     load_numbers(l, &at, root, "rules", NEED_IT, out->numbers);
     load_numbers(l, &at, root, "table_rules", OPTIONAL, out->tables);
@@ -387,7 +387,7 @@ static void load_levels(struct load *l, const struct at *at, const struct json *
             return;
         load_period(l, &here, item, OPTIONAL, &levels[i].from, &levels[i].until);
         levels[i].level = load_int(l, &here, item, "level", NEED_IT, 1, 5, 0);
-        levels[i].rule = load_text(l, &here, item, "rule", NEED_IT);
+        levels[i].rule = load_words(l, &here, item, "rule", NEED_IT);
     }
     out->levels = levels;
     out->n_levels = n;
@@ -405,7 +405,7 @@ static void load_kind(struct load *l, const struct at *at, const struct json *it
     if (!load_object(l, at, item, known, ARRAY_LEN(known)))
         return;
     out->key = load_text(l, at, item, "key", NEED_IT);
-    out->name = load_text(l, at, item, "name", NEED_IT);
+    out->name = load_words(l, at, item, "name", NEED_IT);
     out->title = load_bool(l, at, item, "title", false);
     out->premier = load_bool(l, at, item, "premier", false);
     load_levels(l, at, item, out);
@@ -421,7 +421,7 @@ static void load_kinds(struct load *l, const struct json *root, struct event_kin
     size_t n;
     if (!load_object(l, &at, root, known, ARRAY_LEN(known)))
         return;
-    out->source = load_text(l, &at, root, "source", NEED_IT);
+    out->source = load_words(l, &at, root, "source", NEED_IT);
     const struct json *value = load_list(l, &at, root, "kinds", NEED_IT, &n);
     struct event_kind *kinds = ARENA_ARRAY(l->arena, struct event_kind, n + 1);
     for (size_t i = 0; i < n && l->rc == ERR_OK; i++) {

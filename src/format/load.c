@@ -283,7 +283,7 @@ static void load_outside(struct load *l, const struct at *root, const struct jso
             return;
         load_period(l, &at, item, OPTIONAL, &r->from, &r->until);
         r->rule = load_text(l, &at, item, "rule", NEED_IT);
-        r->text = load_text(l, &at, item, "text", NEED_IT);
+        r->text = load_words(l, &at, item, "text", NEED_IT);
         r->sets = load_texts(l, &at, item, "sets", OPTIONAL);
         r->every = load_texts(l, &at, item, "every", OPTIONAL);
         if (!r->sets.n && !r->every.n)
@@ -305,7 +305,7 @@ static void load_unknown(struct load *l, const struct at *root, const struct jso
         if (!load_object(l, &at, item, known, ARRAY_LEN(known)))
             return;
         load_period(l, &at, item, NEED_IT, &u->from, &u->until);
-        u->text = load_text(l, &at, item, "text", NEED_IT);
+        u->text = load_words(l, &at, item, "text", NEED_IT);
         if (l->rc == ERR_OK && !u->until)
             load_bad(l, &at, "the member \"until\" is missing: from then on \"known_until\" says it");
         else if (l->rc == ERR_OK && i && strcmp(inner->unknown[i - 1].until, u->from) >= 0)
@@ -352,7 +352,7 @@ static void load_face(struct load *l, const struct json *object, struct format *
     format->name = load_text(l, &root, object, "name", NEED_IT);
     int kind = load_choice(l, &root, object, "kind", NEED_IT, kinds, ARRAY_LEN(kinds));
     format->kind = kind < 0 ? FORMAT_CONSTRUCTED : (enum format_kind)kind;
-    format->summary = load_text(l, &root, object, "summary", NEED_IT);
+    format->summary = load_words(l, &root, object, "summary", NEED_IT);
     format->source = load_text(l, &root, object, "source", NEED_IT);
     format->list_known_until = load_date(l, &root, object, "list_known_until", OPTIONAL);
     int category = load_choice(l, &root, object, "category", MAY_BE_NULL, categories, ARRAY_LEN(categories));

@@ -1,6 +1,7 @@
 /* load_json.c - see load_json.h */
 #include "format/load_json.h"
 #include "base/date.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "base/suggest.h"
 
@@ -91,6 +92,11 @@ const char *load_text(struct load *l, const struct at *at, const struct json *ob
         return NULL;
     }
     return arena_strdup(l->arena, text);
+}
+
+const char *load_words(struct load *l, const struct at *at, const struct json *object, const char *key, enum need need)
+{
+    return message_of_data(l->arena, load_text(l, at, object, key, need));
 }
 
 const char *load_date(struct load *l, const struct at *at, const struct json *object, const char *key, enum need need)

@@ -38,6 +38,8 @@ const struct json *load_member(struct load *l, const struct at *at, const struct
                                enum need need);
 /* Text that is not empty, the arena's; NULL. */
 const char *load_text(struct load *l, const struct at *at, const struct json *object, const char *key, enum need need);
+/* The same, of what people read: a message where it is a text of ours (message_of_data). */
+const char *load_words(struct load *l, const struct at *at, const struct json *object, const char *key, enum need need);
 const char *load_date(struct load *l, const struct at *at, const struct json *object, const char *key, enum need need);
 /* from and until of a period; until is not before from. */
 void load_period(struct load *l, const struct at *at, const struct json *object, enum need need_from, const char **from,

@@ -21,6 +21,7 @@ const char *const penalty_consequence_words[] = {"none", "game-loss", "match-los
 const char *const penalty_consequence_said[] = {TC_WORD("none"), TC_WORD("game-loss"), TC_WORD("match-loss"),
                                                 TC_WORD("ejection"), TC_WORD("disqualification")};
 const char *const penalty_intent_words[] = {"", "unintentional", "intentional", "cheating"};
+const char *const penalty_intent_said[] = {"", TC_WORD("unintentional"), TC_WORD("intentional"), TC_WORD("cheating")};
 
 struct reader {
     struct arena *arena;
@@ -96,6 +97,12 @@ static const char *text(struct reader *r, const char *at, const struct json *fro
     if (found && !*found)
         bad(r, member_path(r, at, key), "expected a text");
     return arena_strdup(r->arena, found);
+}
+
+/* The same, of what people read. */
+static const char *words(struct reader *r, const char *at, const struct json *from, const char *key, enum need need)
+{
+    return message_of_data(r->arena, text(r, at, from, key, need));
 }
 
 static bool flag(struct reader *r, const char *at, const struct json *from, const char *key, bool otherwise)
@@ -239,8 +246,8 @@ static void read_level(struct reader *r, const char *at, const struct json *item
     if (!object(r, at, item, "key|name|rule|weight|tracked|confirm|consequence|repeat"))
         return;
     level->key = text(r, at, item, "key", NEEDED);
-    level->name = text(r, at, item, "name", NEEDED);
-    level->rule = text(r, at, item, "rule", NEEDED);
+    level->name = words(r, at, item, "name", NEEDED);
+    level->rule = words(r, at, item, "rule", NEEDED);
     level->weight = number(r, at, item, "weight", 0, 9, 0);
     level->tracked = flag(r, at, item, "tracked", true);
     level->confirm = flag(r, at, item, "confirm", false);
@@ -251,7 +258,7 @@ static void read_level(struct reader *r, const char *at, const struct json *item
     if (!repeat || !object(r, there, repeat, "level|rule"))
         return;
     level->repeat = level_of(r, there, repeat, "level", NEEDED);
-    level->repeat_rule = text(r, there, repeat, "rule", NEEDED);
+    level->repeat_rule = words(r, there, repeat, "rule", NEEDED);
 }
 
 static void read_levels(struct reader *r, const struct json *root, struct penalty_catalogue *out)
@@ -277,9 +284,9 @@ static void read_threshold(struct reader *r, const char *at, const struct json *
     t->compulsory = flag(r, at, item, "compulsory", false);
     t->may = consequences_of(r, at, item, "may") | PENALTY_BIT(t->consequence);
     t->mild = consequences_of(r, at, item, "mild");
-    t->rule = text(r, at, item, "rule", NEEDED);
-    t->mild_rule = text(r, at, item, "mild_rule", t->mild ? NEEDED : OPTIONAL);
-    t->text = text(r, at, item, "text", NEEDED);
+    t->rule = words(r, at, item, "rule", NEEDED);
+    t->mild_rule = words(r, at, item, "mild_rule", t->mild ? NEEDED : OPTIONAL);
+    t->text = words(r, at, item, "text", NEEDED);
     if ((t->weight > 0) + (t->level >= 0) + t->cheating != 1)
         bad(r, at, "one of \"weight\", \"level\" and \"cheating\" says when it is reached");
     if (t->count > 0 && t->level < 0)
@@ -303,7 +310,7 @@ static void read_reset(struct reader *r, const struct json *root, struct penalty
     if (!reset || !object(r, "reset", reset, "at|rule|repeat"))
         return;
     const char *at = text(r, "reset", reset, "at", NEEDED);
-    out->reset_rule = text(r, "reset", reset, "rule", NEEDED);
+    out->reset_rule = words(r, "reset", reset, "rule", NEEDED);
     out->reset_repeat = level_of(r, "reset", reset, "repeat", OPTIONAL);
     out->reset = true;
     if (at && strcmp(at, "quarterfinals") != 0)
@@ -324,7 +331,7 @@ static void read_cost(struct reader *r, const char *at, const struct json *item,
     cost->consequence = consequence_of(r, at, item, "consequence");
     cost->may = consequences_of(r, at, item, "may");
     cost->compulsory = flag(r, at, item, "compulsory", false);
-    cost->rule = text(r, at, item, "rule", NEEDED);
+    cost->rule = words(r, at, item, "rule", NEEDED);
 }
 
 static void read_costs(struct reader *r, const char *at, const struct json *item, struct penalty_infraction *infraction)
@@ -361,7 +368,7 @@ static void read_repeats(struct reader *r, const char *at, const struct json *it
         repeat->consequence = consequence_of(r, there, one, "consequence");
         repeat->may = consequences_of(r, there, one, "may");
         repeat->compulsory = flag(r, there, one, "compulsory", false);
-        repeat->rule = text(r, there, one, "rule", NEEDED);
+        repeat->rule = words(r, there, one, "rule", NEEDED);
         if (i && repeat->offence <= infraction->repeats[i - 1].offence)
             bad(r, there, "\"offence\" does not go on from repeats[%zu]", i - 1);
     }
@@ -373,9 +380,9 @@ static void read_infraction(struct reader *r, const char *at, const struct json 
     if (!object(r, at, item, "key|name|category|text|minor|intent|both|deck_check|costs|repeats"))
         return;
     infraction->key = key_of(r, at, item);
-    infraction->name = text(r, at, item, "name", NEEDED);
-    infraction->category = text(r, at, item, "category", NEEDED);
-    infraction->text = text(r, at, item, "text", OPTIONAL);
+    infraction->name = words(r, at, item, "name", NEEDED);
+    infraction->category = words(r, at, item, "category", NEEDED);
+    infraction->text = words(r, at, item, "text", OPTIONAL);
     infraction->minor = flag(r, at, item, "minor", true);
     infraction->both = flag(r, at, item, "both", false);
     infraction->deck_check = flag(r, at, item, "deck_check", false);
@@ -422,9 +429,9 @@ static void read_root(struct reader *r, const struct json *root, struct penalty_
 {
     if (!object(r, "", root, "name|summary|source|from|until|floor_rules|levels|thresholds|reset|infractions"))
         return;
-    out->name = text(r, "", root, "name", NEEDED);
-    out->summary = text(r, "", root, "summary", NEEDED);
-    out->source = text(r, "", root, "source", NEEDED);
+    out->name = words(r, "", root, "name", NEEDED);
+    out->summary = words(r, "", root, "summary", NEEDED);
+    out->source = words(r, "", root, "source", NEEDED);
     period(r, "", root, &out->from, &out->until);
     read_floor_rules(r, root, out);
     read_level_keys(r, root);

@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "base/date.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/suggest.h"
 #include "base/utf8.h"
 #include "penalty/penalty.h"
@@ -30,13 +31,14 @@ int penalty_level_index(const struct penalty_catalogue *catalogue, const char *k
 struct words {
     const char **keys, **names, **categories; /* categories: NULL where there are none */
     size_t n;
-    const char *one, *many, *where; /* "infraction", "infractions", the catalogue's name */
+    bool levels;       /* else infractions */
+    const char *where; /* the catalogue's name */
 };
 
 /* "Slow Play" as "slow-play" */
 static const char *as_key(struct arena *arena, const char *words)
 {
-    char *key = utf8_fold(arena, words);
+    char *key = utf8_fold(arena, message_say(arena, NULL, MESSAGE_TERMINAL, words));
     for (char *c = key; *c; c++)
         if (*c == ' ' || *c == '_')
             *c = '-';
@@ -50,7 +52,9 @@ static enum err_code several(struct arena *arena, const struct words *w, const c
     for (size_t i = 0; i < w->n; i++)
         if (could[i])
             list = arena_printf(arena, "%s%s%s", list, *list ? ", " : "", w->keys[i]);
-    return err_set(err, ERR_CONFLICT, "\"%s\" could be several %s of %s: %s", typed, w->many, w->where, list);
+    return w->levels
+               ? err_set(err, ERR_CONFLICT, "\"%s\" could be several levels of %s: %s", typed, w->where, list)
+               : err_set(err, ERR_CONFLICT, "\"%s\" could be several infractions of %s: %s", typed, w->where, list);
 }
 
 /* True when words could mean one of the things: they stand in its key or name, or begin its category's name, which
@@ -80,8 +84,9 @@ static enum err_code find(struct arena *arena, const struct words *w, const char
         return several(arena, w, typed, could, err);
     if (n == 1)
         return ERR_OK;
-    return err_set(err, ERR_NOT_FOUND, "%s has no %s \"%s\"%s", w->where, w->one, typed,
-                   suggest_sentence(arena, key, w->keys, w->n));
+    const char *meant = suggest_sentence(arena, key, w->keys, w->n);
+    return w->levels ? err_set(err, ERR_NOT_FOUND, "%s has no level \"%s\"%s", w->where, typed, meant)
+                     : err_set(err, ERR_NOT_FOUND, "%s has no infraction \"%s\"%s", w->where, typed, meant);
 }
 
 enum err_code penalty_infraction_find(struct arena *arena, const struct penalty_catalogue *catalogue, const char *words,
@@ -91,8 +96,6 @@ enum err_code penalty_infraction_find(struct arena *arena, const struct penalty_
                       .names = ARENA_ARRAY(arena, const char *, catalogue->n_infractions + 1),
                       .categories = ARENA_ARRAY(arena, const char *, catalogue->n_infractions + 1),
                       .n = catalogue->n_infractions,
-                      .one = "infraction",
-                      .many = "infractions",
                       .where = catalogue->name};
     for (size_t i = 0; i < w.n; i++) {
         w.keys[i] = catalogue->infractions[i].key;
@@ -108,8 +111,7 @@ enum err_code penalty_level_find(struct arena *arena, const struct penalty_catal
     struct words w = {.keys = ARENA_ARRAY(arena, const char *, catalogue->n_levels + 1),
                       .names = ARENA_ARRAY(arena, const char *, catalogue->n_levels + 1),
                       .n = catalogue->n_levels,
-                      .one = "level",
-                      .many = "levels",
+                      .levels = true,
                       .where = catalogue->name};
     for (size_t i = 0; i < w.n; i++) {
         w.keys[i] = catalogue->levels[i].key;

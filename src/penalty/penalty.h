@@ -44,6 +44,7 @@ enum penalty_intent {
     N_PENALTY_INTENTS
 };
 extern const char *const penalty_intent_words[]; /* "", "unintentional", "intentional", "cheating" */
+extern const char *const penalty_intent_said[];  /* the same as messages */
 
 /* ---- catalogues ------------------------------------------------------------------------------ */
 

@@ -5,6 +5,7 @@
  * is kept for when it is drawn.
  */
 #include "base/arena.h"
+#include "base/message.h"
 #include "report/paper_inner.h"
 
 #include <math.h>
@@ -43,8 +44,11 @@ void paper_row(struct paper_run *run, struct paper_table *table, const char *con
         table->cells = more;
         table->room = room;
     }
-    for (size_t i = 0; i < table->n_columns; i++)
-        table->cells[table->n_rows * table->n_columns + i] = cells[i];
+    for (size_t i = 0; i < table->n_columns; i++) {
+        bool words = cells[i] && message_is_in(cells[i]);
+        table->cells[table->n_rows * table->n_columns + i] =
+            words ? message_say(run->arena, run->lang, MESSAGE_PAGE, cells[i]) : cells[i];
+    }
     table->n_rows++;
 }
 

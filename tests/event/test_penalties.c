@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/rng.h"
+#include "english.h"
 #include "event/core/core.h"
 #include "event/dossier/dossier.h"
 #include "event/edit/edit.h"
@@ -181,7 +182,7 @@ static void another_catalogue_in_the_middle(void **state)
     o = give(f, 0, "slow-play");
     assert_string_equal(o.penalty.level, "game-loss"); /* the second Tournament Error */
     const struct penalty *all = list(f, &n);
-    assert_string_equal(all[0].level_name, "Single Warning");
+    assert_string_equal(english(all[0].level_name), "Single Warning");
     assert_false(all[0].counts);
     struct penalty_entry e = entry_of(f, "x=match-loss");
     REFUSED(f, penalties_edit(f->store, &f->arena, f->event, 1, NULL, &e, &o, &f->err), ERR_CONFLICT,

@@ -9,6 +9,8 @@
 #include "base/date.h"
 #include "base/err.h"
 #include "base/json.h"
+#include "base/lang.h"
+#include "base/message.h"
 #include "base/resource.h"
 #include "english.h"
 #include "published.h"
@@ -243,9 +245,13 @@ static void every_format_is_sound(void **state)
             arena_release(&arena);
         }
         assert_true(*f->summary && *f->source);
-        const char *last = f->summary + strlen(f->summary) - 1;
-        if (*last != '.')
-            fail_msg("%s: the summary is no sentence: %s", f->key, f->summary);
+        const char *summary = message_say(&p.arena, NULL, MESSAGE_PAGE, f->summary);
+        if (summary[strlen(summary) - 1] != '.')
+            fail_msg("%s: the summary is no sentence: %s", f->key, summary);
+        bool sets_alone = strncmp(f->key, "block-", 6) == 0; /* their names, in English */
+        for (const struct lang *const *lang = lang_list(); *lang && !sets_alone; lang++)
+            if (!message_is_in(f->summary) || message_lang(*lang, f->summary) != *lang)
+                fail_msg("%s: the summary is not in the language %s", f->key, lang_tag(*lang));
     }
 }
 

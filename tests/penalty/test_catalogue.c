@@ -2,6 +2,8 @@
  * is told with its path */
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/lang.h"
+#include "base/message.h"
 #include "shipped.h"
 
 /* ---- the program's own ----------------------------------------------------------------------- */
@@ -25,6 +27,47 @@ static void shipped_catalogues_are_whole(void **state)
                     fail_msg("%s: %s", keys[k], f->key);
         }
     }
+    arena_release(&arena);
+}
+
+static void read_everywhere(const char *key, const char *text)
+{
+    for (const struct lang *const *lang = lang_list(); text && *lang; lang++)
+        if (!message_is_in(text) || message_lang(*lang, text) != *lang)
+            fail_msg("%s: \"%s\" is not in the language %s", key, text, lang_tag(*lang));
+}
+
+/* What people read of a catalogue is in every language; a text of their own file is data. */
+static void shipped_catalogues_are_in_every_language(void **state)
+{
+    (void)state;
+    static const char *const keys[] = {"dci-1999", "modern"};
+    struct arena arena = ARENA_INIT;
+    struct penalty_catalogue c;
+    for (size_t k = 0; k < ARRAY_LEN(keys); k++) {
+        c = shipped(&arena, keys[k]);
+        read_everywhere(keys[k], c.name);
+        read_everywhere(keys[k], c.summary);
+        read_everywhere(keys[k], c.source);
+        for (size_t i = 0; i < c.n_levels; i++)
+            read_everywhere(keys[k], c.levels[i].name);
+        for (size_t i = 0; i < c.n_thresholds; i++)
+            read_everywhere(keys[k], c.thresholds[i].text);
+        for (size_t i = 0; i < c.n_infractions; i++) {
+            read_everywhere(keys[k], c.infractions[i].name);
+            read_everywhere(keys[k], c.infractions[i].category);
+            read_everywhere(keys[k], c.infractions[i].text);
+        }
+    }
+    struct err err = ERR_INIT;
+    const char *own =
+        "{\"name\": \"100% ours\", \"summary\": \"s\", \"source\": \"s\", \"levels\": "
+        "[{\"key\": \"w\", \"name\": \"Zettel\", \"rule\": \"1\"}], \"infractions\": [{\"key\": \"late\", "
+        "\"name\": \"Slow play\", \"category\": \"c\", \"costs\": [{\"level\": \"w\", \"rule\": \"1\"}]}]}";
+    assert_ok(penalty_catalogue_read(&arena, "own", own, "own.json", &c, &err), err);
+    assert_string_equal(c.name, "100% ours");
+    assert_string_equal(c.levels[0].name, "Zettel");
+    assert_string_equal(message_say(&arena, lang_find("de"), MESSAGE_PAGE, c.infractions[0].name), "Langsames Spiel");
     arena_release(&arena);
 }
 
@@ -255,9 +298,9 @@ static void every_mistake_has_its_path(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shipped_catalogues_are_whole), cmocka_unit_test(rules_have_their_days),
-        cmocka_unit_test(words_find_infractions),       cmocka_unit_test(the_catalogue_of_a_day),
-        cmocka_unit_test(every_mistake_has_its_path),
+        cmocka_unit_test(shipped_catalogues_are_whole), cmocka_unit_test(shipped_catalogues_are_in_every_language),
+        cmocka_unit_test(rules_have_their_days),        cmocka_unit_test(words_find_infractions),
+        cmocka_unit_test(the_catalogue_of_a_day),       cmocka_unit_test(every_mistake_has_its_path),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -52,8 +52,8 @@ static void check_first(const struct penalty_catalogue *c, const char *date, con
         if (s.consequence != rows[i].consequence || s.least != rows[i].least)
             fail_msg("%s: %s, at least %s", rows[i].infraction, penalty_consequence_words[s.consequence],
                      penalty_consequence_words[s.least]);
-        assert_string_equal(s.level_rule, rows[i].rule);
-        assert_string_equal(s.reasons[0].rule, rows[i].rule);
+        assert_string_equal(english(&arena, s.level_rule), rows[i].rule);
+        assert_string_equal(english(&arena, s.reasons[0].rule), rows[i].rule);
         assert_int_equal(s.offence, 1);
     }
     arena_release(&arena);
@@ -246,7 +246,8 @@ static void repetitions(void **state)
         penalty_suggest(&arena, &c, "1999-03-01", past, n, infraction_of(&c, row->infraction), -1,
                         PENALTY_INTENT_CATALOGUE, &s);
         for (size_t r = 0; r < s.n_reasons; r++)
-            snprintf(rules + strlen(rules), sizeof rules - strlen(rules), "%s%s", r ? " " : "", s.reasons[r].rule);
+            snprintf(rules + strlen(rules), sizeof rules - strlen(rules), "%s%s", r ? " " : "",
+                     english(&arena, s.reasons[r].rule));
         unsigned levels = penalty_cost_on(&c.infractions[s.infraction], "1999-03-01")->levels | PENALTY_BIT(s.level);
         if (row->also)
             levels |= PENALTY_BIT(level_of(&c, row->also));

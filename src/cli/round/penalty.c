@@ -288,7 +288,7 @@ static void put_outcome(struct cli *cli, const char *schema, const struct event 
 static const char *where(struct cli *cli, const struct penalty *p)
 {
     if (p->round == 0)
-        return "before round 1";
+        return TC_WORD("before round 1");
     return p->table ? message(cli->arena, "round %d, table %d", p->round, p->table)
                     : message(cli->arena, "round %d", p->round);
 }
@@ -298,7 +298,7 @@ static const char *cost_text(struct cli *cli, const struct penalty *p)
 {
     const char *then = "";
     if (p->consequence && strcmp(penalty_consequence_words[p->consequence], p->level) != 0)
-        then = arena_printf(cli->arena, ", %s", penalty_consequence_words[p->consequence]);
+        then = arena_printf(cli->arena, ", %s", penalty_consequence_said[p->consequence]);
     return arena_printf(cli->arena, "%s%s%s", p->level_name, then,
                         p->games > 1 ? message(cli->arena, " of %d games", p->games) : "");
 }
@@ -308,7 +308,7 @@ static const char *consequences_text(struct cli *cli, unsigned bits)
     const char *text = "";
     for (size_t i = 0; i < N_PENALTY_CONSEQUENCES; i++)
         if (bits & PENALTY_BIT(i))
-            text = arena_printf(cli->arena, "%s%s%s", text, *text ? ", " : "", penalty_consequence_words[i]);
+            text = arena_printf(cli->arena, "%s%s%s", text, *text ? ", " : "", penalty_consequence_said[i]);
     return text;
 }
 
@@ -327,7 +327,7 @@ static void say_suggestion(struct cli *cli, const struct penalty_outcome *o)
     if (s->may != PENALTY_BIT(PENALTY_NOTHING))
         cli_say(cli, "  to pick from: %s; %s %s [%s]", consequences_text(cli, s->may),
                 s->least ? TC_WORD("compulsory at least") : TC_WORD("by default"),
-                penalty_consequence_words[s->least ? s->least : s->consequence], s->rule);
+                penalty_consequence_said[s->least ? s->least : s->consequence], s->rule);
 }
 
 static void say_outcome(struct cli *cli, const struct event *event, const char *what, const struct penalty_outcome *o)
@@ -370,7 +370,7 @@ static enum err_code cmd_penalty_suggest(struct cli *cli, struct err *err)
     cli_say(cli, "%s: %s: %s, offence %d: %s%s%s", show_event_name(cli->arena, &event),
             penalty_whose(cli->arena, &o.penalty), o.penalty.infraction_name, s->offence,
             o.catalogue.levels[s->given].name, s->consequence > o.catalogue.levels[s->given].consequence ? ", " : "",
-            s->consequence > o.catalogue.levels[s->given].consequence ? penalty_consequence_words[s->consequence] : "");
+            s->consequence > o.catalogue.levels[s->given].consequence ? penalty_consequence_said[s->consequence] : "");
     say_suggestion(cli, &o);
     const char *text = o.catalogue.infractions[s->infraction].text;
     if (text)
@@ -497,7 +497,7 @@ static enum err_code cmd_penalty_show(struct cli *cli, struct err *err)
     cli_say(cli, "  rule: %s; given %s%s%s", *p->rule ? p->rule : TC_WORD("not known"), *p->day ? p->day : "",
             *p->judge ? TC_WORD(" by ") : "", p->judge);
     if (p->intent)
-        cli_say(cli, "  the head judge believes: %s", penalty_intent_words[p->intent]);
+        cli_say(cli, "  the head judge believes: %s", penalty_intent_said[p->intent]);
     if (p->weight && !p->withdrawn)
         cli_say(cli, "  counts as %s%s",
                 message_count(cli->arena, p->weight, "%lld official warning", "%lld official warnings"),
@@ -512,7 +512,7 @@ static enum err_code cmd_penalty_show(struct cli *cli, struct err *err)
 static const char *default_text(struct cli *cli, const struct penalty_catalogue *c, const struct penalty_cost *cost)
 {
     return arena_printf(cli->arena, "%s%s%s", c->levels[cost->level].name, cost->consequence ? ", " : "",
-                        cost->consequence ? penalty_consequence_words[cost->consequence] : "");
+                        cost->consequence ? penalty_consequence_said[cost->consequence] : "");
 }
 
 static const struct column catalogue_list[] = {

@@ -4,6 +4,7 @@
  */
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/resource.h"
 #include "base/suggest.h"
 #include "base/utf8.h"
@@ -75,7 +76,9 @@ enum err_code penalties_catalogue_find(struct arena *arena, const char *key, str
     for (size_t i = 0; i < n; i++) {
         keys[i] = all[i].key;
         list = arena_printf(arena, "%s%s%s", list, i ? ", " : "", keys[i]);
-        if (strcmp(keys[i], key) != 0 && strcmp(utf8_fold(arena, all[i].name), utf8_fold(arena, key)) != 0)
+        if (strcmp(keys[i], key) != 0 &&
+            strcmp(utf8_fold(arena, message_say(arena, NULL, MESSAGE_TERMINAL, all[i].name)), utf8_fold(arena, key)) !=
+                0)
             continue;
         *out = all[i];
         return ERR_OK;

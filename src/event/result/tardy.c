@@ -243,7 +243,7 @@ static enum err_code compare_with(struct arena *arena, const struct penalty *the
         return ERR_OK;
     err_set(err, ERR_CONFLICT, "penalty %d has taken more of \"%s\" than %s late cost: it is %s%s%s", there->number,
             out->name, message_count(arena, out->minutes, "%lld minute", "%lld minutes"),
-            penalty_consequence_words[there->consequence], *there->note ? ", " : "", there->note);
+            penalty_consequence_said[there->consequence], *there->note ? ", " : "", there->note);
     err_hint(err, "topcut penalty withdraw %d --reason TEXT takes it back first", there->number);
     return ERR_CONFLICT;
 }

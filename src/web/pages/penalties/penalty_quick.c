@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/lang.h"
+#include "base/message.h"
 #include "event/core/core.h"
 #include "event/judge/judge.h"
 #include "event/people/people.h"
@@ -35,7 +36,7 @@ static enum err_code fill_past(struct request *req, const struct event_data *dat
         const struct penalty *p = &penalties[i];
         if (p->player.v == page->player && !p->withdrawn)
             page->past[page->n_past++] = (struct quick_past){
-                .text = arena_printf(req->arena, "%s: %s (round %d)", p->infraction_name, p->level_name, p->round),
+                .text = message(req->arena, "%s: %s (round %d)", p->infraction_name, p->level_name, p->round),
                 .counts = p->counts};
     }
     return ERR_OK;
