@@ -40,7 +40,11 @@ static const char *mode_count(struct parse *p)
 /* Modes, each after its sign or, in old wordings, separated by "; or". */
 static bool read_modes(struct parse *p, const char **out)
 {
-    const char *count = mode_count(p), *effect;
+    const char *count = mode_count(p), *effect, *by = "";
+    if (!count && take(p, "an opponent chooses one -")) {
+        count = "1";
+        by = " opponent-chooses";
+    }
     if (!count)
         return false;
     const char *modes = "";
@@ -64,7 +68,7 @@ static bool read_modes(struct parse *p, const char **out)
     }
     if (strstr(count, "99"))
         count = say(p, "%.*s%d", (int)(strlen(count) - 2), count, n);
-    *out = say(p, " modes %s {%s }", count, modes);
+    *out = say(p, "%s modes %s {%s }", by, count, modes);
     return n >= 2;
 }
 

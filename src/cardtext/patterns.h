@@ -187,6 +187,14 @@
     X(supported, true, true)                                                                                           \
     X(one_sacrificed, false, false)                                                                                    \
     X(x_symbol, true, false)                                                                                           \
+    X(other_than_active, true, true)                                                                                   \
+    X(its_controllers, true, true)                                                                                     \
+    X(to_the_card, true, false)                                                                                        \
+    X(kept_by_number, true, false)                                                                                     \
+    X(one_and_no_more, true, false)                                                                                    \
+    X(one_tidy, true, false)                                                                                           \
+    X(the_card_itself, true, false)                                                                                    \
+    X(each_players_step, true, false)                                                                                  \
     X(amassed, true, true)                                                                                             \
     /* abilities.c */                                                                                                  \
     X(cast_of_them, false, false)                                                                                      \

@@ -117,7 +117,8 @@ static bool read_target(struct parse *p, bool players, struct ref *out)
         return true;
     }
     if (take(p, "any target|targets") || take(p, "target creatures and/or players") || (plural && take(p, "targets"))) {
-        const char *t = players ? add_target(p, "any", count) : NULL;
+        bool hurt = take(p, "that was dealt damage this turn");
+        const char *t = players ? add_target(p, hurt ? "any & damaged" : "any", count) : NULL;
         if (!t)
             return back_to(p, &place);
         *out = (struct ref){.expr = t, .kinds = IS_CREATURE | IS_PERMANENT | IS_PLAYER, .plural = plural};
@@ -432,6 +433,9 @@ static bool and_another(struct parse *p, bool players, struct ref *out)
     struct ref more;
     bool target = *out->expr == 't' && out->expr[1] >= '1' && out->expr[1] <= '4' && !out->expr[2];
     bool known = strcmp(out->expr, "self") == 0 || strcmp(out->expr, "host") == 0;
+    if (word_is(p, 0, "and") && p->word[p->at + 1].kind == WORD_SELF &&
+        word_is(p, 2, "deals|gains|gets")) /* a clause */
+        return false;
     if (strcmp(out->expr, "it") == 0 || strcmp(out->expr, "other") == 0)
         known = word_is(p, 0, "and") && p->word[p->at + 1].kind == WORD_SELF;
     if (target && word_is(p, 0, ",") && more_targets(p, players, out))

@@ -41,9 +41,18 @@ static bool legendary(const struct card_wording *wording)
     return strncmp(wording->type_line, "Legendary", 9) == 0 || !*wording->type_line;
 }
 
+/* "Sliver Queen" is no queen by the name of Sliver. */
+static bool type_has(const char *type_line, const char *word, size_t n)
+{
+    for (const char *at = type_line; *at; at++)
+        if (strncmp(at, word, n) == 0)
+            return true;
+    return false;
+}
+
 /* The names by which a card's text may call it: its full name, what stands before the comma, before " the " or " of "
- * of a legend; longest first. */
-enum { OWN_NAMES = 4 };
+ * of a legend, or its first name; longest first. */
+enum { OWN_NAMES = 5 };
 
 static size_t own_names(const struct card_wording *wording, size_t length[OWN_NAMES])
 {
@@ -62,6 +71,10 @@ static size_t own_names(const struct card_wording *wording, size_t length[OWN_NA
     const char *first = the && of ? (the < of ? the : of) : the ? the : of;
     if (first && legendary(wording) && (!comma || first < comma))
         length[n++] = (size_t)(first - name);
+    const char *blank = strchr(name, ' ');
+    if (blank && !comma && !first && strncmp(wording->type_line, "Legendary Creature", 18) == 0 &&
+        !type_has(wording->type_line, name, (size_t)(blank - name)))
+        length[n++] = (size_t)(blank - name);
     return n;
 }
 
@@ -305,10 +318,22 @@ static size_t cut_sign(struct arena *arena, const char *at, struct word *out)
     return n + s;
 }
 
-static size_t cut_one(struct arena *arena, const struct card_wording *wording, const char *at, bool word_begins,
+/* A name of one word is the verb or the kind of creature that it is: "Exile target ...", "each attacking Aurochs". */
+static bool is_no_name(const struct card_wording *wording, const char *line, const char *at)
+{
+    size_t n = strlen(wording->name), before = (size_t)(at - line);
+    if (strchr(wording->name, ' ') || strncmp(at, wording->name, n) != 0)
+        return false;
+    return (before == 0 && strncmp(at + n, " target ", 8) == 0) ||
+           (before > 10 && strncmp(at - 10, "attacking ", 10) == 0) ||
+           (before >= 7 && strncmp(at - 6, "arget ", 6) == 0);
+}
+
+static size_t cut_one(struct arena *arena, const struct card_wording *wording, const char *line, const char *at,
                       struct word *out)
 {
-    size_t n = word_begins ? cut_self(wording, at, out) : 0;
+    bool word_begins = at == line || !is_letter(at[-1]);
+    size_t n = word_begins && !is_no_name(wording, line, at) ? cut_self(wording, at, out) : 0;
     if (n == 0 && (n = symbols_length(at)) > 0) {
         out->kind = WORD_SYMBOLS;
         out->text = arena_strndup(arena, at, n);
@@ -342,7 +367,7 @@ void words_cut(struct arena *arena, const struct card_wording *wording, const ch
             continue;
         }
         struct word *w = &out->item[out->n++];
-        size_t n = cut_one(arena, wording, line + i, i == 0 || !is_letter(line[i - 1]), w);
+        size_t n = cut_one(arena, wording, line, line + i, w);
         w->from = i;
         w->to = i + n;
         if (!w->text)

@@ -295,6 +295,8 @@ static void bind_arguments(struct reader *r, enum op op, int slot, uint16_t befo
         r->scope->player = 1;
     switch (op) {
     case OP_SUBGAME: /* each who has not won it */
+    case OP_LEAST_OF_PLAYERS:
+    case OP_MOST_OF_PLAYERS:
         r->scope->player = 1;
         break;
     case OP_FOR_EACH:

@@ -558,6 +558,8 @@ static bool test(struct engine *e, struct context *c, const struct node *n, cons
     case OP_IS_BLOCKING_WHAT:
     case OP_IS_BLOCKED_BY:
         return in_combat_with(e, c, n, s);
+    case OP_IS_DAMAGED:
+        return entity_is_player(s->entity) ? e->g->player[entity_player(s->entity)].damage_taken > 0 : test_state(n, s);
     case OP_DAMAGED_BY:
     case OP_DAMAGED_FOR:
         return was_damaged_by(e, c, n, s);
