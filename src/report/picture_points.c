@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { LEFT = 34, PLOT = 380, TOP = 22, FIELD = 230, FOOT = 54, LEAD = 26, NAME = 250 };
+enum { LEFT = 34, PLOT = 380, TOP = 22, FIELD = 230, FOOT = 54, LEAD = 26, NAME = 250, NARROW = 330 };
 #define APART 2.6 /* lines of one course */
 #define UNDER 14  /* room below the line of no points for those that run beside it */
 #define MARKS 6
@@ -89,7 +89,8 @@ struct plot {
     struct pic *pic;
     const struct picture_points *points;
     int most, step;
-    double h; /* of the field */
+    double w, h; /* of the field */
+    bool below;  /* the names, without lines that lead to them */
     struct label labels[PICTURE_LEADERS];
 };
 
@@ -122,7 +123,7 @@ static double beside(const struct plot *p, size_t i)
 
 static double x_of(const struct plot *p, int round)
 {
-    return LEFT + (double)round / p->points->rounds * PLOT;
+    return LEFT + (double)round / p->points->rounds * p->w;
 }
 
 static double y_of(const struct plot *p, double points)
@@ -162,22 +163,35 @@ static void place_labels(struct plot *p)
     }
 }
 
+/* In the order of the lines, where there is no room beside the field. */
+static double place_labels_below(struct plot *p)
+{
+    double y = TOP + p->h + FOOT;
+    for (size_t i = 0; i < p->points->n_lines; i++) {
+        struct label *l = &p->labels[i];
+        l->h = (double)l->n * PIC_LINE + 2;
+        l->y = y + l->h / 2;
+        y += l->h;
+    }
+    return y + PIC_MARGIN;
+}
+
 static void draw_axes(const struct plot *p)
 {
     for (int n = 0; n <= p->most; n += p->step) {
         double y = y_of(p, n);
-        pic_line(p->pic, LEFT, y, LEFT + PLOT, y, PIC_GRID, 1);
+        pic_line(p->pic, LEFT, y, LEFT + p->w, y, PIC_GRID, 1);
         pic_text(p->pic, LEFT - 8, y + 4, PIC_RIGHT, PIC_SMALL, pic_int(p->pic, n));
     }
     int step = pic_step(p->points->rounds, 20);
     double bottom = TOP + p->h + UNDER;
-    pic_line(p->pic, LEFT, bottom, LEFT + PLOT, bottom, PIC_AXIS, 1);
+    pic_line(p->pic, LEFT, bottom, LEFT + p->w, bottom, PIC_AXIS, 1);
     for (int r = 0; r <= p->points->rounds; r += step) {
         double x = x_of(p, r);
         pic_line(p->pic, x, bottom, x, bottom + 4, PIC_AXIS, 1);
         pic_text(p->pic, x, bottom + 18, PIC_MIDDLE, PIC_SMALL, pic_int(p->pic, r));
     }
-    pic_text(p->pic, LEFT + PLOT / 2.0, bottom + 34, PIC_MIDDLE, PIC_SMALL, lang_text(p->pic->lang, "Round"));
+    pic_text(p->pic, LEFT + p->w / 2, bottom + 34, PIC_MIDDLE, PIC_SMALL, lang_text(p->pic->lang, "Round"));
 }
 
 static const char *mark_tip(const struct plot *p, size_t i, int round)
@@ -202,9 +216,10 @@ static void draw_line(const struct plot *p, size_t i)
     enum pic_ink ink = (enum pic_ink)(PIC_SERIES + (int)i);
     for (int r = 0; r <= points->rounds; r++)
         at[r] = (struct pic_point){x_of(p, r), y_of(p, l->points[r]) + beside(p, i)};
-    double mark = LEFT + PLOT + LEAD, y = p->labels[i].y;
+    double mark = p->below ? LEFT : LEFT + p->w + LEAD, y = p->labels[i].y;
     const struct pic_point lead[] = {at[points->rounds], {mark, y}};
-    pic_path(p->pic, lead, 2, PIC_GRID, 1, false);
+    if (!p->below)
+        pic_path(p->pic, lead, 2, PIC_GRID, 1, false);
     pic_path(p->pic, at, (size_t)points->rounds + 1, ink, 2, !l->name);
     for (int r = 1; r <= points->rounds; r++)
         pic_small_mark(p->pic, at[r].x, at[r].y, (int)i, mark_tip(p, i, r));
@@ -216,7 +231,7 @@ void picture_points(struct arena *arena, const struct picture_points *points, co
                     struct strbuf *out)
 {
     struct pic pic = {.arena = arena, .lang = look->lang, .out = out, .tells = true};
-    struct plot p = {.pic = &pic, .points = points, .most = 1, .h = FIELD};
+    struct plot p = {.pic = &pic, .points = points, .most = 1, .w = PLOT, .h = FIELD, .below = look->narrow};
     struct strbuf desc = STRBUF_INIT;
     double widest = 0, labels = 0;
     for (size_t i = 0; i < points->n_lines; i++) {
@@ -228,16 +243,23 @@ void picture_points(struct arena *arena, const struct picture_points *points, co
         for (int r = 0; r <= points->rounds; r++)
             p.most = points->lines[i].points[r] > p.most ? points->lines[i].points[r] : p.most;
     }
-    p.h = fmax(p.h, labels - 2 * PIC_LINE);
+    if (p.below)
+        p.w = NARROW - LEFT - PIC_MARGIN;
+    else
+        p.h = fmax(p.h, labels - 2 * PIC_LINE);
     p.step = p.most <= 3 * MARKS ? 3 : pic_step(p.most, MARKS);
     p.most = (p.most + p.step - 1) / p.step * p.step;
-    place_labels(&p);
+    double w = p.below ? NARROW : LEFT + p.w + LEAD + 18 + widest + PIC_MARGIN, h = TOP + p.h + FOOT;
+    if (p.below)
+        h = place_labels_below(&p);
+    else
+        place_labels(&p);
     const char *title = points->one ? lang_fill(arena, lang_text(look->lang, "Points of {player} by round, {event}"),
                                                 LANG_ARGS({"player", pic_isolated(arena, points->lines[0].name)},
                                                           {"event", pic_isolated(arena, points->event)}))
                                     : lang_fill(arena, lang_text(look->lang, "Points of the leaders by round, {event}"),
                                                 LANG_ARGS({"event", pic_isolated(arena, points->event)}));
-    pic_begin(&pic, look, LEFT + PLOT + LEAD + 18 + widest + PIC_MARGIN, TOP + p.h + FOOT, title, strbuf_text(&desc));
+    pic_begin(&pic, look, w, h, title, strbuf_text(&desc));
     draw_axes(&p);
     for (size_t i = points->n_lines; i-- > 0;)
         draw_line(&p, i);

@@ -235,7 +235,7 @@ static double attribute_of(const char *svg, const char *name, const char *attrib
 
 /* ---- made-up data ---------------------------------------------------------------------------- */
 
-static const struct picture_look in_page = {.id = "p"}, alone = {.alone = true};
+static const struct picture_look in_page = {.id = "p"}, alone = {.alone = true}, narrow = {.id = "p", .narrow = true};
 #define SERIES_1 "#7263dd"
 
 /* A table of archetypes that have met each other with made-up results; decks fall from the first on. */
@@ -302,6 +302,7 @@ static void pictures_of_an_evening_are_sound_whatever_the_names(void **state)
     for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
         check(made(f, kinds[i], nobody, &in_page), false);
         check(made(f, kinds[i], nobody, &alone), true);
+        check(made(f, kinds[i], nobody, &narrow), false);
     }
     for (size_t p = 0; p < f->n_players; p++) {
         check(made(f, PICTURE_RATING, f->players[p], &alone), true);
@@ -475,8 +476,12 @@ static void every_language_fits(void **state)
     struct player_id nobody = {0};
     for (const struct lang *const *lang = lang_list(); *lang; lang++) {
         const struct picture_look look = {.lang = *lang, .alone = true};
+        const struct picture_look phone = {.lang = *lang, .narrow = true};
         struct strbuf sb = STRBUF_INIT;
         check(made(f, PICTURE_RATING, f->players[0], &look), true);
+        const char *below = made(f, PICTURE_POINTS, f->players[3], &phone);
+        check(below, false);
+        assert_non_null(strstr(below, "viewBox=\"0 0 330 ")); /* a phone's width: nothing to be pushed aside */
         check(made(f, PICTURE_POINTS, f->players[3], &look), true);
         check(made(f, PICTURE_BRACKET, nobody, &look), true);
         picture_shares(&f->arena, "here", &t, &look, &sb);

@@ -225,12 +225,15 @@ static enum err_code fill_chart(struct request *req, const struct event_data *da
     struct picture_points points;
     struct strbuf svg = STRBUF_INIT;
     const struct picture_look look = {.lang = req->lang, .id = "points"};
+    const struct picture_look narrow = {.lang = req->lang, .id = "points-below", .narrow = true};
     if (page->round < 2 || data->n_players < 2 || event_is_bracket(&data->event))
         return ERR_OK;
     if (picture_points_of(req->arena, data, page->round, -1, &points, err) != ERR_OK)
         return err->code;
-    if (points.n_lines > 0)
+    if (points.n_lines > 0) { /* the style sheet shows one of them */
         picture_points(req->arena, &points, &look, &svg);
+        picture_points(req->arena, &points, &narrow, &svg);
+    }
     page->chart.text = points.n_lines ? arena_strdup(req->arena, strbuf_text(&svg)) : NULL;
     strbuf_release(&svg);
     return ERR_OK;
