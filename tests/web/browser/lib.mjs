@@ -171,11 +171,30 @@ async function anyToMeasure(page) {
 
 const describe = violations => violations.map(v => `${v.id}: ${v.help}: ${v.nodes.slice(0, 3).map(n => `${n.html} (${n.failureSummary})`).join(' | ')}`).join('\n');
 
-/** Nothing may be wider than the window, and (with scripts) axe finds nothing serious; with all, nothing at all. */
+/** Words of ours that go over two lines; names and addresses may be longer than any place. */
+function brokenWords() {
+  const words = new Set(), range = document.createRange(), texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode, at = text.parentElement;
+    if (at.closest('script, textarea, svg, pre, code, bdi, .cards, .why, .manual, details:not([open]) > :not(summary)')
+      || getComputedStyle(at.closest('thead, caption, .sr, .skip') || at).clipPath !== 'none') continue;
+    for (const word of text.data.matchAll(/[\p{Script=Latin}\d]{3,}/gu)) {
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map(line => Math.round(line.top))).size > 1) words.add(word[0]);
+    }
+  }
+  return [...words];
+}
+
+/** Nothing may be wider than the window, no word of ours is broken, and (with scripts) axe finds nothing serious; with all,
+ * nothing at all. */
 export async function lookOver(page, what, axe = true, all = false) {
   if (!axe) return;
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   check(`${what}: the page is ${wide} pixels wider than the window`, wide <= 1);
+  const halves = await page.evaluate(brokenWords);
+  check(`${what}: broken in the middle of a word: ${halves.join(', ')}`, halves.length === 0);
   await page.evaluate(axeSource);
   await anyToMeasure(page);
   const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ['violations'],

@@ -77,7 +77,8 @@ static enum err_code begin_page(struct request *req, struct event_data **data, c
         .event_name = (*data)->event.set.name,
         .round_name = *round ? shown_round(req, *data, (*round)->number) : "",
         .announcement = said.text,
-        .url = "",
+        .site = "",
+        .path = "",
         .winner = "",
         .winner_line = "",
         .named = "",
@@ -194,10 +195,10 @@ static enum err_code put_join(struct request *req, struct screen_page *page, str
 {
     struct qr qr;
     const char *named = auth_named_url(request_auth(req), req->arena);
-    page->url = arena_printf(req->arena, "%s/e/%" PRId64 "/join", auth_phone_url(request_auth(req), req->arena),
-                             req->event_id.v);
-    page->named = *named ? arena_printf(req->arena, "%s/e/%" PRId64 "/join", named, req->event_id.v) : "";
-    if (qr_encode(req->arena, page->url, &qr, err) != ERR_OK)
+    page->site = auth_phone_url(request_auth(req), req->arena);
+    page->path = arena_printf(req->arena, "/e/%" PRId64 "/join", req->event_id.v);
+    page->named = *named ? arena_printf(req->arena, "%s%s", named, page->path) : "";
+    if (qr_encode(req->arena, arena_printf(req->arena, "%s%s", page->site, page->path), &qr, err) != ERR_OK)
         return err->code;
     page->qr = qr_svg_path(req->arena, &qr);
     page->qr_size = qr_svg_size(&qr);
