@@ -254,81 +254,31 @@ static int32_t plain_punctuation(int32_t cp)
     }
 }
 
-/* Letters that no decomposition takes apart, spelt as people type them without the key; case-folded
- * form only. NULL for all others. */
+/* Letters that no decomposition takes apart, spelt as people type them without the key, by code point; case-folded form
+ * only, so that U+01FD comes here without its acute, and U+00DF is already ss. */
+static const struct spelling {
+    int32_t cp;
+    const char *spelt;
+} spellings[] = {{0x00DF, "ss"}, {0x00E6, "ae"}, {0x00F0, "d"}, {0x00F8, "o"}, {0x00FE, "th"}, {0x0111, "d"},
+                 {0x0127, "h"},  {0x0131, "i"},  {0x0138, "k"}, {0x0142, "l"}, {0x014B, "n"},  {0x0153, "oe"},
+                 {0x0167, "t"},  {0x0180, "b"},  {0x0188, "c"}, {0x0192, "f"}, {0x0199, "k"},  {0x019A, "l"},
+                 {0x01AD, "t"},  {0x01B4, "y"},  {0x01B6, "z"}, {0x01E5, "g"}, {0x0225, "z"},  {0x0237, "j"},
+                 {0x023C, "c"},  {0x023F, "s"},  {0x0247, "e"}, {0x0249, "j"}, {0x024D, "r"},  {0x024F, "y"},
+                 {0x0253, "b"},  {0x0256, "d"},  {0x0257, "d"}, {0x0259, "e"}, {0x0260, "g"},  {0x0268, "i"},
+                 {0x0272, "n"},  {0x0288, "t"},  {0x0289, "u"}, {0x2C61, "l"}, {0x2C65, "a"},  {0x2C66, "t"}};
+
+static int by_code_point(const void *key, const void *row)
+{
+    int32_t cp = *(const int32_t *)key, other = ((const struct spelling *)row)->cp;
+    return (cp > other) - (cp < other);
+}
+
+/* NULL for letters that are spelt as they are. */
 static const char *spelt_out(int32_t cp)
 {
-    switch (cp) {
-    case 0x00E6: /* ae, U+01FD comes here without its acute */
-        return "ae";
-    case 0x0153:
-        return "oe";
-    case 0x00F8:
-        return "o";
-    case 0x00F0: /* eth */
-    case 0x0111: /* d with stroke */
-    case 0x0256:
-    case 0x0257:
-        return "d";
-    case 0x00FE: /* thorn */
-        return "th";
-    case 0x00DF: /* case folding already made it ss; here for completeness of the table */
-        return "ss";
-    case 0x0127:
-        return "h";
-    case 0x0131: /* dotless i */
-    case 0x0268:
-        return "i";
-    case 0x0138:
-    case 0x0199:
-        return "k";
-    case 0x0142:
-    case 0x019A:
-    case 0x2C61:
-        return "l";
-    case 0x014B: /* eng */
-    case 0x0272:
-        return "n";
-    case 0x0167:
-    case 0x01AD:
-    case 0x0288:
-    case 0x2C66:
-        return "t";
-    case 0x0180:
-    case 0x0253:
-        return "b";
-    case 0x0188:
-    case 0x023C:
-        return "c";
-    case 0x0247:
-        return "e";
-    case 0x0192:
-        return "f";
-    case 0x01E5:
-    case 0x0260:
-        return "g";
-    case 0x0249:
-    case 0x0237:
-        return "j";
-    case 0x024D:
-        return "r";
-    case 0x023F:
-        return "s";
-    case 0x0289:
-        return "u";
-    case 0x01B4:
-    case 0x024F:
-        return "y";
-    case 0x01B6:
-    case 0x0225:
-        return "z";
-    case 0x2C65:
-        return "a";
-    case 0x0259: /* schwa, of Azerbaijani names */
-        return "e";
-    default:
-        return NULL;
-    }
+    const struct spelling *found =
+        cp < spellings[0].cp ? NULL : bsearch(&cp, spellings, ARRAY_LEN(spellings), sizeof spellings[0], by_code_point);
+    return found ? found->spelt : NULL;
 }
 
 /* Accents and points that a name is found without: those of Latin, Greek and Cyrillic, Hebrew

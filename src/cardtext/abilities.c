@@ -267,6 +267,37 @@ static const char *number_paid(struct parse *p, const char *body)
                replace_word(p, effect, "x", "noted"), close);
 }
 
+/* The body of a trigger as the language has it; NULL, with the reason in p, when it is beyond that. */
+static const char *body_of_event(struct parse *p, const char *event, const char *body)
+{
+    bool card_has_x = strstr(p->wording->mana_cost, "{X}");
+    if (!card_has_x && strstr(body, "[{X}"))
+        body = number_paid(p, body);
+    /* the condition of morph or kicker is dropped */
+    if (!card_has_x && (!body || has_word(body, "x") || strstr(body, "-x") || strstr(body, "[{X}"))) {
+        stopped(p, "an X that the card's cost has");
+        return NULL;
+    }
+    if (strncmp(event, "dies(", 5) == 0 && (strstr(body, "counters(it, ") || strstr(body, "apply(it, "))) {
+        stopped(p, "something that is still there");
+        return NULL;
+    }
+    return body;
+}
+
+/* A triggered ability a line, for each of the events that MARK_EITHER parts. */
+static const char *for_each_event(struct parse *p, const char *event, const char *rest)
+{
+    const char *out = "";
+    for (const char *more; *event; event = more) {
+        const char *cut = strchr(event, MARK_EITHER);
+        more = cut ? cut + 1 : "";
+        size_t n = cut ? (size_t)(cut - event) : strlen(event);
+        out = say(p, "%s%striggered %.*s%s", out, *out ? "\n" : "", (int)n, event, rest);
+    }
+    return out;
+}
+
 static bool triggered(struct parse *p, const char **out)
 {
     const char *event, *body, *condition = NULL, *when = NULL;
@@ -289,25 +320,9 @@ static bool triggered(struct parse *p, const char **out)
     }
     if (!read_body(p, &body) || !at_end(p) || keeps_a_choice(p, body))
         return false;
-    if (strstr(body, "[{X}") && !strstr(p->wording->mana_cost, "{X}") && (body = number_paid(p, body)) == NULL) {
-        stopped(p, "an X that the card's cost has");
+    if ((body = body_of_event(p, event, body)) == NULL)
         return false;
-    }
-    bool x = has_word(body, "x") || strstr(body, "-x");
-    if (x && !strstr(p->wording->mana_cost, "{X}")) { /* the condition of morph or kicker is dropped */
-        stopped(p, "an X that the card's cost has");
-        return false;
-    }
-    if (strstr(body, "[{X}") && !strstr(p->wording->mana_cost, "{X}")) {
-        stopped(p, "an X that the card's cost has");
-        return false;
-    }
-    if (strncmp(event, "dies(", 5) == 0 && (strstr(body, "counters(it, ") || strstr(body, "apply(it, "))) {
-        stopped(p, "something that is still there");
-        return false;
-    }
-    /* a card that comes back by its own ability watches from the graveyard, unless it is just dying
-     */
+    /* a card that comes back by its own ability watches from the graveyard, unless it is just dying */
     bool returns = self_from_graveyard(p) && brings_itself_back(body);
     bool buried = (condition && strstr(condition, "matches(self, in(graveyard, you))")) ||
                   (returns && !strstr(event, "is(self)") && !strstr(event, "is(host)"));
@@ -321,14 +336,7 @@ static bool triggered(struct parse *p, const char **out)
     }
     const char *rest = say(p, "%s%s%s%s%s%s%s", buried ? " from-graveyard" : "", often, when ? " when " : "",
                            when ? when : "", condition ? " if " : "", condition ? condition : "", body);
-    event = unmarked(p, event);
-    *out = "";
-    for (const char *more; *event; event = more) {
-        const char *cut = strchr(event, MARK_EITHER);
-        more = cut ? cut + 1 : "";
-        size_t n = cut ? (size_t)(cut - event) : strlen(event);
-        *out = say(p, "%s%striggered %.*s%s", *out, **out ? "\n" : "", (int)n, event, rest);
-    }
+    *out = for_each_event(p, unmarked(p, event), rest);
     return true;
 }
 

@@ -111,6 +111,7 @@ outside	base cli web association	@(printf|puts|putchar|perror|exit|_exit) *[(]|@
 RULES
 )
 max_lines=900
+max_function=60 # lines from brace to brace: what fits a screen
 
 # Reads the rules, then the rooms' own headers (their faces), then every file of a tree, by paths below it.
 reader=$(cat <<'AWK'
@@ -198,6 +199,9 @@ part - 1 <= faces {
 }
 FNR == 1 && !/^\/\* / { found("does not begin by saying what it is for") }
 FNR == max_lines + 1 { found("more than " max_lines " lines") }
+FNR == 1 { opened = 0 }
+/^{$/ { opened = FNR }
+/^}$/ && opened && FNR - opened >= max_function { found("a function of more than " max_function " lines") }
 /^ *# *include/ { check_include($0) }
 {
     text = bare($0)
@@ -229,7 +233,7 @@ check() (
             echo "$room: its face, $room/$room.h, is missing"
         fi
     done
-    awk -v faces="${#faces[@]}" -v max_lines="$max_lines" "$reader" - "${faces[@]/#/./}" "${files[@]}" <<<"$rules"
+    awk -v faces="${#faces[@]}" -v max_lines="$max_lines" -v max_function="$max_function" "$reader" - "${faces[@]/#/./}" "${files[@]}" <<<"$rules"
 )
 
 # ---- the check itself is tried: each breach, put into a copy, has to be named -----------------------
@@ -302,6 +306,7 @@ bites cli/b.c '#include "garden/tree/leaf/leaf.h"' 'not part of the face'
 rm -r "$copy/garden" "$copy/cli/a.c"
 rules=$house
 bites base/long.c "$(yes 'int x;' | head -n 901 | tr '\n' '#' | sed 's/#/\\n/g')" 'more than'
+bites base/a.c "$(printf 'int f(void)\\n{\\n'; printf 'f();\\n%.0s' {1..59}; echo '}')" 'a function of more than 60'
 printf 'int x;\n' >"$copy/base/bald.c"
 [[ $(check "$copy") == *bald.c*'does not begin'* ]] || { echo "a bald file is not noticed"; failures=1; }
 rm "$copy/base/bald.c" "$copy/report/report.h"

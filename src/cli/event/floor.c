@@ -101,31 +101,10 @@ static const char *pods_text(struct arena *arena, const struct floor_rules *r)
     return text;
 }
 
-static size_t list_rows(struct arena *arena, const struct floor_rules *r, struct floor_row *out)
+/* Those that have a word or a list, where the rules say. */
+static size_t list_words(struct arena *arena, const struct floor_rules *r, struct floor_row *out)
 {
     size_t n = 0;
-    for (int i = 0; i < N_FLOOR_NUMBERS; i++)
-        if (r->numbers[i].value >= 0)
-            out[n++] = (struct floor_row){
-                .key = floor_number_names[i].key,
-                .text = floor_number_names[i].text,
-                .value = arena_printf(arena, "%d", r->numbers[i].value),
-                .unit = floor_units[floor_number_names[i].unit],
-                .rule = r->numbers[i].rule,
-                .number = r->numbers[i].value,
-                .on_line = floor_amount(arena, r->numbers[i].value, floor_number_names[i].unit),
-            };
-    for (int i = 0; i < N_FLOOR_NUMBERS; i++)
-        if (r->tables[i].value >= 0)
-            out[n++] = (struct floor_row){
-                .key = arena_printf(arena, "tables-%s", floor_number_names[i].key),
-                .text = message(arena, "at tables of four: %s", floor_number_names[i].text),
-                .value = arena_printf(arena, "%d", r->tables[i].value),
-                .unit = floor_units[floor_number_names[i].unit],
-                .rule = r->tables[i].rule,
-                .number = r->tables[i].value,
-                .on_line = floor_amount(arena, r->tables[i].value, floor_number_names[i].unit),
-            };
     const struct floor_row words[] = {
         {"sealed-product", TC_WORD("sealed product"), r->sealed_product, "", r->sealed_product_rule, -1, NULL},
         {"draft-pick-seconds", TC_WORD("booster draft, for each pick of a pack"),
@@ -161,6 +140,34 @@ static size_t list_rows(struct arena *arena, const struct floor_rules *r, struct
         if (*words[i].value)
             out[n++] = words[i];
     return n;
+}
+
+static size_t list_rows(struct arena *arena, const struct floor_rules *r, struct floor_row *out)
+{
+    size_t n = 0;
+    for (int i = 0; i < N_FLOOR_NUMBERS; i++)
+        if (r->numbers[i].value >= 0)
+            out[n++] = (struct floor_row){
+                .key = floor_number_names[i].key,
+                .text = floor_number_names[i].text,
+                .value = arena_printf(arena, "%d", r->numbers[i].value),
+                .unit = floor_units[floor_number_names[i].unit],
+                .rule = r->numbers[i].rule,
+                .number = r->numbers[i].value,
+                .on_line = floor_amount(arena, r->numbers[i].value, floor_number_names[i].unit),
+            };
+    for (int i = 0; i < N_FLOOR_NUMBERS; i++)
+        if (r->tables[i].value >= 0)
+            out[n++] = (struct floor_row){
+                .key = arena_printf(arena, "tables-%s", floor_number_names[i].key),
+                .text = message(arena, "at tables of four: %s", floor_number_names[i].text),
+                .value = arena_printf(arena, "%d", r->tables[i].value),
+                .unit = floor_units[floor_number_names[i].unit],
+                .rule = r->tables[i].rule,
+                .number = r->tables[i].value,
+                .on_line = floor_amount(arena, r->tables[i].value, floor_number_names[i].unit),
+            };
+    return n + list_words(arena, r, out + n);
 }
 
 static struct table_cell value_cell(struct arena *arena, const void *row)

@@ -206,10 +206,9 @@ static void write_comparison(const struct writer *w, const struct node *n)
     write_node(w, n->kid[0], 'N', 0);
 }
 
-/* Terms that are written neither as a word with arguments nor with a sign; false for the others. */
-static bool write_special(const struct writer *w, uint16_t node, char kind)
+/* Terms that are written as their value; false for the others. */
+static bool write_value(const struct writer *w, const struct node *n)
 {
-    const struct node *n = node_of(w, node);
     switch (n->op) {
     case OP_NUMBER:
         strbuf_printf(w->out, "%d", (int)n->value);
@@ -230,14 +229,10 @@ static bool write_special(const struct writer *w, uint16_t node, char kind)
         strbuf_add(w->out, value_word('D', n->value));
         break;
     case OP_IS_TYPE:
-        write_bits(w, 'T', n->value, " & ");
-        break;
     case OP_TYPES:
         write_bits(w, 'T', n->value, " & ");
         break;
     case OP_IS_COLOUR:
-        write_bits(w, 'L', n->value, " | ");
-        break;
     case OP_COLOURS:
         write_bits(w, 'L', n->value, " | ");
         break;
@@ -250,6 +245,17 @@ static bool write_special(const struct writer *w, uint16_t node, char kind)
     case OP_MANA:
         mana_cost_write(&w->book->cost[n->value], w->out);
         break;
+    default:
+        return false;
+    }
+    return true;
+}
+
+/* Terms that are written neither as a word with arguments nor with a sign; false for the others. */
+static bool write_special(const struct writer *w, uint16_t node, char kind)
+{
+    const struct node *n = node_of(w, node);
+    switch (n->op) {
     case OP_KEYWORD_TERM:
         write_keyword(w, n);
         break;
@@ -277,7 +283,7 @@ static bool write_special(const struct writer *w, uint16_t node, char kind)
         write_node(w, n->kid[0], kind, 4);
         break;
     default:
-        return false;
+        return write_value(w, n);
     }
     return true;
 }

@@ -345,6 +345,48 @@ static uint16_t card_of(struct engine *e, struct context *c, const struct node *
     return next && now->zone == ZONE_GRAVEYARD ? was.entity : NO_OBJECT;
 }
 
+static uint16_t source_of(struct engine *e, struct context *c, const struct node *n)
+{
+    int index = stack_find(e->g, eval_ref(e, c, n->kid[0]).entity);
+    if (index < 0)
+        return NO_OBJECT;
+    const struct stacked *s = &e->g->stack[index];
+    return ref_now(e->g, (struct ref){.entity = s->object, .incarnation = s->incarnation});
+}
+
+/* What a term means that means one thing. */
+static uint16_t the_one(struct engine *e, struct context *c, uint16_t node)
+{
+    const struct node *n = node_of(e, node);
+    switch (n->op) {
+    case OP_OTHER:
+        return ref_now(e->g, c->other);
+    case OP_SUBJECT:
+        return c->subject;
+    case OP_FOUND:
+        return ref_now(e->g, c->found);
+    case OP_CARD_OF:
+        return card_of(e, c, n);
+    case OP_SOURCE_OF:
+        return source_of(e, c, n);
+    case OP_SPENT:
+        return spent(e->g, c->spent);
+    case OP_HOST:
+        return host_of_source(e, c);
+    default:
+        return ref_now(e->g, eval_ref(e, c, node));
+    }
+}
+
+static void both(struct engine *e, struct context *c, const struct node *n, struct entities *list)
+{
+    struct entities more;
+    eval_all(e, c, n->kid[0], list);
+    eval_all(e, c, n->kid[1], &more);
+    for (int i = 0; i < more.n; i++)
+        add_once(e->g, list, more.v[i]);
+}
+
 void eval_all(struct engine *e, struct context *c, uint16_t node, struct entities *list)
 {
     const struct node *n = node_of(e, node);
@@ -361,34 +403,15 @@ void eval_all(struct engine *e, struct context *c, uint16_t node, struct entitie
         entities_add(g, list, ref_now(g, c->it));
         break;
     case OP_OTHER:
-        entities_add(g, list, ref_now(g, c->other));
-        break;
     case OP_SUBJECT:
-        entities_add(g, list, c->subject);
-        break;
     case OP_FOUND:
-        entities_add(g, list, ref_now(g, c->found));
-        break;
     case OP_CARD_OF:
-        entities_add(g, list, card_of(e, c, n));
-        break;
-    case OP_SOURCE_OF: {
-        int index = stack_find(g, eval_ref(e, c, n->kid[0]).entity);
-        if (index >= 0)
-            entities_add(
-                g, list,
-                ref_now(g, (struct ref){.entity = g->stack[index].object, .incarnation = g->stack[index].incarnation}));
-        break;
-    }
+    case OP_SOURCE_OF:
     case OP_SPENT:
-        entities_add(g, list, spent(g, c->spent));
-        break;
     case OP_HOST:
-        entities_add(g, list, host_of_source(e, c));
-        break;
     case OP_CHOSEN:
     case OP_CHOSEN_PLAYER:
-        entities_add(g, list, ref_now(g, eval_ref(e, c, node)));
+        entities_add(g, list, the_one(e, c, node));
         break;
     case OP_THOSE:
         for (int i = 0; i < c->those_n; i++)
@@ -416,14 +439,9 @@ void eval_all(struct engine *e, struct context *c, uint16_t node, struct entitie
     case OP_TOP_OF_GRAVEYARD:
         top_of_graveyard(e, c, n, list);
         break;
-    case OP_UNION: {
-        struct entities more;
-        eval_all(e, c, n->kid[0], list);
-        eval_all(e, c, n->kid[1], &more);
-        for (int i = 0; i < more.n; i++)
-            add_once(e->g, list, more.v[i]);
+    case OP_UNION:
+        both(e, c, n, list);
         break;
-    }
     default:
         add_players(e, c, node, list);
     }

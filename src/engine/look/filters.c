@@ -467,46 +467,27 @@ static unsigned land_types_of(struct engine *e, const struct seen *s)
                        : 0;
 }
 
-static bool test(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
+static bool is_host(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
+{
+    uint16_t host = s->known ? s->known->attached_to : s->perm ? s->perm->attached_to : NO_OBJECT;
+    struct seen seen = {.entity = host};
+    return host != NO_OBJECT && is_one_of(e, c, n->kid[0], &seen);
+}
+
+/* That colour, whatever others there are (004:413.2g), by the colour words of a changed text (001:612.2). */
+static bool is_of_colour(struct engine *e, const struct context *c, const struct node *n, const struct seen *s)
+{
+    if (e->g->plain || !n->value)
+        return test_colour(e, n, s);
+    struct node read = *n;
+    read.value = (int32_t)text_words(e, c->source.entity, TEXT_COLOURS, (unsigned)n->value);
+    return test_colour(e, &read, s);
+}
+
+/* Where it is and whose, and what other things and this turn have to do with it. */
+static bool test_place(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
 {
     switch (n->op) {
-    case OP_ANYTHING:
-        return true;
-    case OP_NONE_OF_ALL:
-        return false;
-    case OP_EXILED_WITH:
-        return s->object && s->object->zone == ZONE_EXILE && s->object->by &&
-               s->object->by == eval_ref(e, c, n->kid[0]).entity + 1;
-    case OP_IS_TYPE: /* an ability may be of an artifact, but it is no permanent (001:109.2, 001:110.1) */
-        return types_of(e, s) & (unsigned)n->value && !(n->value == TYPE_PERMANENT && is_ability(s));
-    case OP_AND:
-        return test(e, c, node_of(e, n->kid[0]), s) && test(e, c, node_of(e, n->kid[1]), s);
-    case OP_OR:
-        return test(e, c, node_of(e, n->kid[0]), s) || test(e, c, node_of(e, n->kid[1]), s);
-    case OP_NOT:
-        return !test(e, c, node_of(e, n->kid[0]), s);
-    case OP_IS_SUBTYPE:
-        return has_subtype(
-            e, s, (uint16_t)text_words(e, c->source.entity, TEXT_SUBTYPE, (unsigned)node_of(e, n->kid[0])->value));
-    case OP_IS_COLOUR: /* that colour, whatever others there are (004:413.2g) */
-        if (!e->g->plain && n->value) {
-            struct node read = *n; /* the colour words of a changed text (001:612.2) */
-            read.value = (int32_t)text_words(e, c->source.entity, TEXT_COLOURS, (unsigned)n->value);
-            return test_colour(e, &read, s);
-        }
-        return test_colour(e, n, s);
-    case OP_IS_MULTICOLOUR:
-    case OP_IS_MONOCOLOUR:
-        return test_colour(e, n, s);
-    case OP_NAMED:
-        return has_name(e, s, (uint16_t)node_of(e, n->kid[0])->value);
-    case OP_HAS:
-        return has_keyword(e, s, (enum keyword)node_of(e, n->kid[0])->value);
-    case OP_POWER_CMP:
-    case OP_TOUGHNESS_CMP:
-        return size_is(e, c, n, s);
-    case OP_MANA_VALUE_CMP:
-        return mana_value_is(e, s, n->value, eval_number(e, c, n->kid[0]));
     case OP_CONTROLLED:
         return controlled(e, c, n, s);
     case OP_OWNED:
@@ -515,43 +496,19 @@ static bool test(struct engine *e, struct context *c, const struct node *n, cons
         return in_zone(e, c, n, s);
     case OP_CAST_FROM:
         return was_cast_from(e, c, n, s);
+    case OP_EXILED_WITH:
+        return s->object && s->object->zone == ZONE_EXILE && s->object->by &&
+               s->object->by == eval_ref(e, c, n->kid[0]).entity + 1;
     case OP_IS:
         return is_one_of(e, c, n->kid[0], s);
+    case OP_IS_HOST:
+        return is_host(e, c, n, s);
     case OP_HAS_COUNTERS:
         return has_counters(e, c, n, s);
     case OP_IS_ENCHANTED:
         return has_attached(e, s, TYPE_ENCHANTMENT);
     case OP_IS_EQUIPPED:
         return has_attached(e, s, TYPE_ARTIFACT);
-    case OP_SHARES_COLOUR:
-    case OP_SHARES_TYPE:
-        return shares(e, c, n, s);
-    case OP_OF_CHOSEN_TYPE:
-    case OP_OF_CHOSEN_COLOUR:
-    case OP_OF_CHOSEN_NAME:
-        return of_chosen(e, c, n, s);
-    case OP_IS_SPELL:
-    case OP_IS_ABILITY:
-    case OP_IS_TRIGGERED:
-    case OP_FROM_SOURCE:
-    case OP_SINGLE_TARGET:
-    case OP_IS_FREE:
-    case OP_NTH_CAST:
-    case OP_TARGETING:
-        return test_stack(e, c, n, s);
-    case OP_IS_PLAYER:
-    case OP_IS_OPPONENT:
-        return test_player(e, c, n, s);
-    case OP_IS_CARD:
-        return s->object && !is_ability(s) && !(s->object->flags & (OBJECT_TOKEN | OBJECT_COPY));
-    case OP_IS_RING_BEARER:
-        return s->perm && bears_ring(e->g, s->perm->object);
-    case OP_ENTERED_THIS_TURN:
-        return s->perm && s->perm->timestamp >= e->g->turn_timestamp;
-    case OP_HAS_NO_ABILITIES:
-        return without_abilities(e, s);
-    case OP_IS_BASIC_TYPE:
-        return land_types_of(e, s) & text_words(e, c->source.entity, TEXT_LAND_TYPES, (unsigned)n->value);
     case OP_IS_ATTACKING_WHOM:
         return s->perm && s->perm->flags & PERM_ATTACKING && s->perm->attacking < MAX_PLAYERS &&
                eval_players(e, c, n->kid[0]) >> s->perm->attacking & 1;
@@ -565,15 +522,76 @@ static bool test(struct engine *e, struct context *c, const struct node *n, cons
         return was_damaged_by(e, c, n, s);
     case OP_IS_HAUNTED:
         return haunted(e, c, n, s);
-    case OP_SAME_NAME:
-        return same_name(e, c, n, s);
-    case OP_IS_HOST: {
-        uint16_t host = s->known ? s->known->attached_to : s->perm ? s->perm->attached_to : NO_OBJECT;
-        struct seen seen = {.entity = host};
-        return host != NO_OBJECT && is_one_of(e, c, n->kid[0], &seen);
-    }
+    case OP_IS_RING_BEARER:
+        return s->perm && bears_ring(e->g, s->perm->object);
+    case OP_ENTERED_THIS_TURN:
+        return s->perm && s->perm->timestamp >= e->g->turn_timestamp;
+    case OP_IS_CARD:
+        return s->object && !is_ability(s) && !(s->object->flags & (OBJECT_TOKEN | OBJECT_COPY));
+    case OP_IS_PLAYER:
+    case OP_IS_OPPONENT:
+        return test_player(e, c, n, s);
+    case OP_IS_SPELL:
+    case OP_IS_ABILITY:
+    case OP_IS_TRIGGERED:
+    case OP_FROM_SOURCE:
+    case OP_SINGLE_TARGET:
+    case OP_IS_FREE:
+    case OP_NTH_CAST:
+    case OP_TARGETING:
+        return test_stack(e, c, n, s);
     default:
         return test_state(n, s);
+    }
+}
+
+static bool test(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
+{
+    switch (n->op) {
+    case OP_ANYTHING:
+        return true;
+    case OP_NONE_OF_ALL:
+        return false;
+    case OP_IS_TYPE: /* an ability may be of an artifact, but it is no permanent (001:109.2, 001:110.1) */
+        return types_of(e, s) & (unsigned)n->value && !(n->value == TYPE_PERMANENT && is_ability(s));
+    case OP_AND:
+        return test(e, c, node_of(e, n->kid[0]), s) && test(e, c, node_of(e, n->kid[1]), s);
+    case OP_OR:
+        return test(e, c, node_of(e, n->kid[0]), s) || test(e, c, node_of(e, n->kid[1]), s);
+    case OP_NOT:
+        return !test(e, c, node_of(e, n->kid[0]), s);
+    case OP_IS_SUBTYPE:
+        return has_subtype(
+            e, s, (uint16_t)text_words(e, c->source.entity, TEXT_SUBTYPE, (unsigned)node_of(e, n->kid[0])->value));
+    case OP_IS_COLOUR:
+        return is_of_colour(e, c, n, s);
+    case OP_IS_MULTICOLOUR:
+    case OP_IS_MONOCOLOUR:
+        return test_colour(e, n, s);
+    case OP_NAMED:
+        return has_name(e, s, (uint16_t)node_of(e, n->kid[0])->value);
+    case OP_HAS:
+        return has_keyword(e, s, (enum keyword)node_of(e, n->kid[0])->value);
+    case OP_POWER_CMP:
+    case OP_TOUGHNESS_CMP:
+        return size_is(e, c, n, s);
+    case OP_MANA_VALUE_CMP:
+        return mana_value_is(e, s, n->value, eval_number(e, c, n->kid[0]));
+    case OP_SHARES_COLOUR:
+    case OP_SHARES_TYPE:
+        return shares(e, c, n, s);
+    case OP_OF_CHOSEN_TYPE:
+    case OP_OF_CHOSEN_COLOUR:
+    case OP_OF_CHOSEN_NAME:
+        return of_chosen(e, c, n, s);
+    case OP_HAS_NO_ABILITIES:
+        return without_abilities(e, s);
+    case OP_IS_BASIC_TYPE:
+        return land_types_of(e, s) & text_words(e, c->source.entity, TEXT_LAND_TYPES, (unsigned)n->value);
+    case OP_SAME_NAME:
+        return same_name(e, c, n, s);
+    default:
+        return test_place(e, c, n, s);
     }
 }
 

@@ -291,39 +291,10 @@ static enum layer class_of(const struct mod *mod)
 /* What a term reads, and what a modification writes, of the characteristics: where they do not meet nothing depends. */
 enum { OF_TYPES = 1, OF_SUBTYPES = 2, OF_COLOURS = 4, OF_ABILITIES = 8, OF_SIZE = 16, OF_CONTROL = 32, OF_ALL = 63 };
 
-static unsigned reads_of(enum op op)
+/* Terms that are the same whatever the characteristics are, and those that only put other terms together. */
+static bool reads_nothing(enum op op)
 {
     switch (op) {
-    case OP_IS_TYPE:
-    case OP_IS_BASIC_TYPE:
-    case OP_BASIC_TYPES:
-        return OF_TYPES;
-    case OP_IS_SUBTYPE:
-    case OP_SHARES_TYPE:
-    case OP_OF_CHOSEN_TYPE:
-        return OF_TYPES | OF_SUBTYPES;
-    case OP_IS_COLOUR:
-    case OP_IS_MULTICOLOUR:
-    case OP_IS_MONOCOLOUR:
-    case OP_SHARES_COLOUR:
-    case OP_OF_CHOSEN_COLOUR:
-        return OF_COLOURS;
-    case OP_HAS:
-    case OP_HAS_NO_ABILITIES:
-        return OF_ABILITIES;
-    case OP_POWER_CMP:
-    case OP_TOUGHNESS_CMP:
-    case OP_POWER_OF:
-    case OP_TOUGHNESS_OF:
-    case OP_SUM_POWER:
-    case OP_GREATEST_POWER:
-    case OP_GREATEST_TOUGHNESS:
-    case OP_LEAST_POWER:
-    case OP_LEAST_TOUGHNESS:
-        return OF_SIZE;
-    case OP_CONTROLLED:
-    case OP_CONTROLLER_OF:
-        return OF_CONTROL;
     case OP_NUMBER:
     case OP_AND:
     case OP_OR:
@@ -363,9 +334,47 @@ static unsigned reads_of(enum op op)
     case OP_COUNTER_KIND:
     case OP_KEYWORD_TERM:
     case OP_LIST:
-        return 0;
+        return true;
     default:
-        return OF_ALL;
+        return false;
+    }
+}
+
+static unsigned reads_of(enum op op)
+{
+    switch (op) {
+    case OP_IS_TYPE:
+    case OP_IS_BASIC_TYPE:
+    case OP_BASIC_TYPES:
+        return OF_TYPES;
+    case OP_IS_SUBTYPE:
+    case OP_SHARES_TYPE:
+    case OP_OF_CHOSEN_TYPE:
+        return OF_TYPES | OF_SUBTYPES;
+    case OP_IS_COLOUR:
+    case OP_IS_MULTICOLOUR:
+    case OP_IS_MONOCOLOUR:
+    case OP_SHARES_COLOUR:
+    case OP_OF_CHOSEN_COLOUR:
+        return OF_COLOURS;
+    case OP_HAS:
+    case OP_HAS_NO_ABILITIES:
+        return OF_ABILITIES;
+    case OP_POWER_CMP:
+    case OP_TOUGHNESS_CMP:
+    case OP_POWER_OF:
+    case OP_TOUGHNESS_OF:
+    case OP_SUM_POWER:
+    case OP_GREATEST_POWER:
+    case OP_GREATEST_TOUGHNESS:
+    case OP_LEAST_POWER:
+    case OP_LEAST_TOUGHNESS:
+        return OF_SIZE;
+    case OP_CONTROLLED:
+    case OP_CONTROLLER_OF:
+        return OF_CONTROL;
+    default:
+        return reads_nothing(op) ? 0 : OF_ALL;
     }
 }
 

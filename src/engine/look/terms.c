@@ -432,6 +432,51 @@ static int of_all_players(struct engine *e, struct context *c, const struct node
     return best;
 }
 
+/* What its announcement, or the turn so far, has counted; sums; numbers of players. */
+static int counted(struct engine *e, struct context *c, uint16_t node)
+{
+    const struct node *n = node_of(e, node);
+    switch (n->op) {
+    case OP_DELVED:
+        return delved(e, c);
+    case OP_MODES_CHOSEN:
+        return modes_chosen(e, c);
+    case OP_TARGETS_CHOSEN:
+        return targets_chosen(e, c);
+    case OP_USES:
+        return uses_of(e, c);
+    case OP_DIED:
+        return deaths_counted(e, c, node);
+    case OP_SPENT_ON:
+        return mana_spent_on(e, c, n);
+    case OP_MANA_SPENT:
+        return mana_spent(e, c);
+    case OP_COLOURS_PAID:
+        return __builtin_popcount(c->colours_paid & COLOUR_BITS_ALL);
+    case OP_KICKS:
+        return c->kicks;
+    case OP_SPELLS_THIS_TURN:
+        return spells_before(e, c);
+    case OP_PERMANENTS_DIED:
+        return e->g->permanents_died;
+    case OP_CHOSEN_NUMBER:
+        return chosen_number(e, c);
+    case OP_CHOOSE_NUMBER:
+        return choose_number(e, c, n);
+    case OP_ADD:
+    case OP_SUBTRACT:
+    case OP_MULTIPLY:
+    case OP_LEAST:
+    case OP_MOST:
+    case OP_QUOTIENT:
+    case OP_HALF_UP:
+    case OP_HALF_DOWN:
+        return arithmetic(e, c, n);
+    default:
+        return of_player(e, c, n);
+    }
+}
+
 int eval_number(struct engine *e, struct context *c, uint16_t node)
 {
     const struct node *n = node_of(e, node);
@@ -454,45 +499,12 @@ int eval_number(struct engine *e, struct context *c, uint16_t node)
         return counters_of(e, c, n);
     case OP_DAMAGE_ON:
         return damage_on(e, c, n);
-    case OP_LIFE_OF:
-    case OP_HAND_OF:
-    case OP_LIBRARY_OF:
-    case OP_DAMAGE_TAKEN:
-    case OP_SPELLS_CAST:
-    case OP_DISCARDED:
-    case OP_LIFE_GAINED:
-    case OP_LIFE_LOST:
-    case OP_CAST_OF_TYPE:
-    case OP_ENTERED_OF_TYPE:
-    case OP_DESCENDED:
-    case OP_CRIMES:
-    case OP_TEMPTATIONS:
-    case OP_POISON_OF:
-    case OP_ENERGY_OF:
-    case OP_TURNS_OF:
-    case OP_DRAWN:
-    case OP_DRAWN_IN_STEP:
-        return of_player(e, c, n);
     case OP_AMOUNT:
         return c->amount;
     case OP_NOTED:
         return c->noted;
     case OP_CAPTURED:
         return c->captured;
-    case OP_DELVED:
-        return delved(e, c);
-    case OP_MODES_CHOSEN:
-        return modes_chosen(e, c);
-    case OP_TARGETS_CHOSEN:
-        return targets_chosen(e, c);
-    case OP_USES:
-        return uses_of(e, c);
-    case OP_DIED:
-        return deaths_counted(e, c, node);
-    case OP_SPENT_ON:
-        return mana_spent_on(e, c, n);
-    case OP_MANA_SPENT:
-        return mana_spent(e, c);
     case OP_COUNT:
     case OP_SUM_POWER:
     case OP_GREATEST_POWER:
@@ -507,23 +519,11 @@ int eval_number(struct engine *e, struct context *c, uint16_t node)
         return over_all(e, c, n);
     case OP_BASIC_TYPES:
         return basic_types(e, c, n);
-    case OP_COLOURS_PAID:
-        return __builtin_popcount(c->colours_paid & COLOUR_BITS_ALL);
-    case OP_KICKS:
-        return c->kicks;
-    case OP_SPELLS_THIS_TURN:
-        return spells_before(e, c);
     case OP_LEAST_OF_PLAYERS:
     case OP_MOST_OF_PLAYERS:
         return of_all_players(e, c, n);
-    case OP_PERMANENTS_DIED:
-        return e->g->permanents_died;
-    case OP_CHOSEN_NUMBER:
-        return chosen_number(e, c);
-    case OP_CHOOSE_NUMBER:
-        return choose_number(e, c, n);
     default:
-        return arithmetic(e, c, n);
+        return counted(e, c, node);
     }
 }
 
@@ -614,6 +614,45 @@ static bool has_general(const struct engine *e, int player)
     return false;
 }
 
+static bool is_void(const struct game *g)
+{
+    for (int i = 0; i < g->players; i++)
+        if (g->player[i].void_turn)
+            return true;
+    return false;
+}
+
+/* How the spell was cast and what was paid for it; of a permanent, how it came. */
+static bool was_cast_so(struct engine *e, struct context *c, const struct node *n)
+{
+    switch (n->op) {
+    case OP_IF_KICKED:
+        return was_kicked(e, c);
+    case OP_IF_BOUGHT_BACK:
+        return c->flags & STACKED_BUYBACK;
+    case OP_IF_FLASHBACK:
+        return c->flags & STACKED_FLASHBACK;
+    case OP_IF_EVOKED:
+        return c->flags & STACKED_EVOKED || source_flags(e, c) & PERM_EVOKED;
+    case OP_IF_OUT_OF_TIME:
+        return source_flags(e, c) & PERM_OUT_OF_TIME;
+    case OP_IF_FREE:
+        return c->flags & STACKED_FREE;
+    case OP_IF_ALTERNATIVE:
+        return c->flags & STACKED_ALTERNATIVE || source_flags(e, c) & PERM_EVOKED;
+    case OP_IF_COPIED_ITSELF:
+        return copied_itself(e->g, c);
+    case OP_IF_PAID:
+        return c->paid;
+    case OP_COLOUR_PAID:
+        return colours_spent(e, c) & (unsigned)node_of(e, n->kid[0])->value;
+    case OP_ARRIVED:
+        return source_flags(e, c) & PERM_ECHO_DUE;
+    default:
+        return false;
+    }
+}
+
 bool eval_condition(struct engine *e, struct context *c, uint16_t node)
 {
     const struct node *n = node_of(e, node);
@@ -645,20 +684,6 @@ bool eval_condition(struct engine *e, struct context *c, uint16_t node)
         return g->step < STEP_ATTACKERS && !g->attacks_this_turn;
     case OP_BEFORE_BLOCKS:
         return g->step < STEP_BLOCKERS && !g->blocks_n;
-    case OP_IF_KICKED:
-        return was_kicked(e, c);
-    case OP_IF_BOUGHT_BACK:
-        return c->flags & STACKED_BUYBACK;
-    case OP_IF_FLASHBACK:
-        return c->flags & STACKED_FLASHBACK;
-    case OP_IF_EVOKED:
-        return c->flags & STACKED_EVOKED || source_flags(e, c) & PERM_EVOKED;
-    case OP_IF_OUT_OF_TIME:
-        return source_flags(e, c) & PERM_OUT_OF_TIME;
-    case OP_IF_FREE:
-        return c->flags & STACKED_FREE;
-    case OP_IF_ALTERNATIVE:
-        return c->flags & STACKED_ALTERNATIVE || source_flags(e, c) & PERM_EVOKED;
     case OP_LOST_LIFE:
         return flagged(e, c, n, PLAYER_LOST_LIFE);
     case OP_GAINED_LIFE:
@@ -671,26 +696,15 @@ bool eval_condition(struct engine *e, struct context *c, uint16_t node)
         return holds(e, c, n);
     case OP_AIMS_AT:
         return aims_at(e, c, n->kid[0]);
-    case OP_IF_COPIED_ITSELF:
-        return copied_itself(g, c);
     case OP_PERMANENT_LEFT:
         return flagged(e, c, n, PLAYER_PERMANENT_LEFT);
     case OP_VOID:
-        for (int i = 0; i < g->players; i++)
-            if (g->player[i].void_turn)
-                return true;
-        return false;
-    case OP_IF_PAID:
-        return c->paid;
+        return is_void(g);
     case OP_ATTACKED:
         return flagged(e, c, n, PLAYER_ATTACKED);
     case OP_DIED_THIS_TURN:
         return g->died_turn == g->turn;
-    case OP_COLOUR_PAID:
-        return colours_spent(e, c) & (unsigned)node_of(e, n->kid[0])->value;
-    case OP_ARRIVED:
-        return source_flags(e, c) & PERM_ECHO_DUE;
     default:
-        return false;
+        return was_cast_so(e, c, n);
     }
 }

@@ -146,10 +146,9 @@ static int good_of_modification(const struct engine *e, uint16_t node)
     }
 }
 
-/* How an effect's own operation treats what its first operand names. */
-static int good_of_effect(const struct engine *e, const struct node *n)
+static bool harms(enum op op)
 {
-    switch ((enum op)n->op) {
+    switch (op) {
     case OP_DAMAGE:
     case OP_DAMAGE_FROM:
     case OP_DAMAGE_DIVIDED:
@@ -184,11 +183,15 @@ static int good_of_effect(const struct engine *e, const struct node *n)
     case OP_FORCE_ATTACK:
     case OP_PHASE_OUT:
     case OP_REMOVE_COUNTERS:
-        return -2;
-    case OP_COUNTERS:
-        return e->book->node[n->kid[1]].value == COUNTER_MINUS1 ? -2 : 2;
-    case OP_APPLY:
-        return 2 * good_of_modification(e, n->kid[1]);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool helps(enum op op)
+{
+    switch (op) {
     case OP_DRAW:
     case OP_GAIN_LIFE:
     case OP_UNTAP:
@@ -208,10 +211,21 @@ static int good_of_effect(const struct engine *e, const struct node *n)
     case OP_ATTACH:
     case OP_BECOME_COPY:
     case OP_REDIRECT:
-        return 2;
+        return true;
     default:
-        return 0;
+        return false;
     }
+}
+
+/* How an effect's own operation treats what its first operand names. */
+static int good_of_effect(const struct engine *e, const struct node *n)
+{
+    enum op op = n->op;
+    if (op == OP_COUNTERS)
+        return e->book->node[n->kid[1]].value == COUNTER_MINUS1 ? -2 : 2;
+    if (op == OP_APPLY)
+        return 2 * good_of_modification(e, n->kid[1]);
+    return harms(op) ? -2 : helps(op) ? 2 : 0;
 }
 
 int sign_of_effect(const struct engine *e, uint16_t node)

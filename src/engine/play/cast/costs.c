@@ -107,6 +107,38 @@ static void bill_add_own_mana(struct engine *e, struct context *c, struct bill *
     mana_cost_add(&b->mana, &e->book->card[card].cost, 1, 0);
 }
 
+/* What is paid with things: with some that are picked, or with the source itself, the hand, an effect. */
+static void bill_add_pick(struct engine *e, struct context *c, const struct node *n, struct bill *b)
+{
+    switch (n->op) {
+    case OP_COST_SACRIFICE:
+    case OP_COST_DISCARD:
+    case OP_COST_EXILE:
+    case OP_COST_RETURN:
+    case OP_COST_TAP_OTHERS:
+    case OP_COST_REVEAL:
+    case OP_COST_BEHOLD:
+    case OP_COST_TAP_POWER: /* n is the power wanted */
+    case OP_COST_SAC_POWER:
+        bill_pick(b, n, n->kid[0], number_or(e, c, n->kid[1], 1));
+        break;
+    case OP_COST_REMOVE_COUNTERS:
+    case OP_COST_ADD_COUNTERS:
+        bill_pick(b, n, 0, number_or(e, c, n->kid[1], 1));
+        break;
+    case OP_COST_REMOVE_FROM: /* one permanent; how many counters stands in the term */
+    case OP_COST_PUT_ON:
+        bill_pick(b, n, n->kid[0], 1);
+        break;
+    case OP_COST_DISCARD_RANDOM:
+    case OP_COST_MILL:
+        bill_pick(b, n, 0, number_or(e, c, n->kid[0], 1));
+        break;
+    default:
+        bill_pick(b, n, 0, 1);
+    }
+}
+
 void bill_add(struct engine *e, struct context *c, uint16_t cost, struct bill *b, bool asks)
 {
     if (!cost)
@@ -150,37 +182,14 @@ void bill_add(struct engine *e, struct context *c, uint16_t cost, struct bill *b
     case OP_COST_UNTAP:
         b->untap = true;
         break;
-    case OP_COST_SACRIFICE:
-    case OP_COST_DISCARD:
-    case OP_COST_EXILE:
-    case OP_COST_RETURN:
-    case OP_COST_TAP_OTHERS:
-    case OP_COST_REVEAL:
-    case OP_COST_BEHOLD:
-    case OP_COST_TAP_POWER: /* n is the power wanted */
-    case OP_COST_SAC_POWER:
-        bill_pick(b, n, n->kid[0], number_or(e, c, n->kid[1], 1));
-        break;
-    case OP_COST_REMOVE_COUNTERS:
-    case OP_COST_ADD_COUNTERS:
-        bill_pick(b, n, 0, number_or(e, c, n->kid[1], 1));
-        break;
     case OP_COST_WATERBEND: {
         int generic = number_or(e, c, n->kid[0], 0);
         b->mana.generic = (uint8_t)(b->mana.generic + generic);
         b->helped = true;
         break;
     }
-    case OP_COST_REMOVE_FROM: /* one permanent; how many counters stands in the term */
-    case OP_COST_PUT_ON:
-        bill_pick(b, n, n->kid[0], 1);
-        break;
-    case OP_COST_DISCARD_RANDOM:
-    case OP_COST_MILL:
-        bill_pick(b, n, 0, number_or(e, c, n->kid[0], 1));
-        break;
-    default: /* the source itself, the hand, an effect */
-        bill_pick(b, n, 0, 1);
+    default:
+        bill_add_pick(e, c, n, b);
     }
 }
 

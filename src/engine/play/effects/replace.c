@@ -142,6 +142,23 @@ static int16_t less(struct engine *e, int16_t amount, int prevented)
     return number_fit(e->g, prevented <= 0 ? amount : prevented >= amount ? 0 : amount - prevented);
 }
 
+/* Prevents damage, and does what else the effect says. False: none is left. */
+static bool prevents(struct engine *e, struct context *c, const struct node *n, struct event *ev)
+{
+    if (ev->on != OP_ON_DAMAGE)
+        return true;
+    bool stays = damage_stays(e, ev);
+    if (stays && n->op != OP_REPLACE_PREVENT_AND) /* 001:615.11: what else that one does is done all the same */
+        return true;
+    if (n->op == OP_REPLACE_PREVENT) {
+        ev->amount = n->kid[0] ? less(e, ev->amount, eval_number(e, c, n->kid[0])) : 0;
+        return ev->amount > 0;
+    }
+    run_effect(e, c, n->kid[0]);
+    ev->amount = stays ? ev->amount : 0;
+    return stays;
+}
+
 /* Carries out a replacement's node. False: the event no longer happens. */
 static bool node_replaces(struct engine *e, struct event *ev, const struct candidate *as, struct entry *entry)
 {
@@ -164,24 +181,9 @@ static bool node_replaces(struct engine *e, struct event *ev, const struct candi
         ev->amount = number_fit(e->g, eval_number(e, &c, n->kid[0]));
         return ev->amount > 0;
     case OP_REPLACE_PREVENT:
-        if (ev->on != OP_ON_DAMAGE || damage_stays(e, ev))
-            return true;
-        ev->amount = n->kid[0] ? less(e, ev->amount, eval_number(e, &c, n->kid[0])) : 0;
-        return ev->amount > 0;
     case OP_REPLACE_PREVENT_THEN:
-        if (ev->on != OP_ON_DAMAGE || damage_stays(e, ev))
-            return true;
-        run_effect(e, &c, n->kid[0]);
-        ev->amount = 0;
-        return false;
-    case OP_REPLACE_PREVENT_AND: {  /* 001:615.11: what else it does is done all the same */
-        if (ev->on != OP_ON_DAMAGE) /* there is no damage to prevent */
-            return true;
-        bool stays = damage_stays(e, ev);
-        run_effect(e, &c, n->kid[0]);
-        ev->amount = stays ? ev->amount : 0;
-        return stays;
-    }
+    case OP_REPLACE_PREVENT_AND:
+        return prevents(e, &c, n, ev);
     case OP_REPLACE_REDIRECT:
         if (eval_entities(e, &c, n->kid[0], &to, 1) == 1) {
             ev->other = to;
