@@ -1,20 +1,10 @@
-/* filters.c - tests whether things match a filter, and collects those that do
+/* filters.c - tests whether things match a filter
  *
  * A filter is tested against a thing as it is (a permanent by its derived record, a card elsewhere by what is printed
- * on it, a spell or ability by its entry on the stack, a player) or as it last was. Collecting walks only the zones
- * that the filter names: the battlefield if none (001:109.2), then it is a bit test for each live permanent. */
+ * on it, a spell or ability by its entry on the stack, a player) or as it last was.
+ */
+#include "engine/look/inner.h"
 #include "engine/look/look.h"
-
-/* The thing being tested, looked up once. */
-struct seen {
-    uint16_t entity;
-    const struct object *object;    /* NULL: a player */
-    const struct perm *perm;        /* on the battlefield */
-    const struct stacked *stacked;  /* a spell or ability on the stack */
-    const struct last_known *known; /* as it last was; then the others but object are NULL */
-};
-
-static bool test(struct engine *e, struct context *c, const struct node *n, const struct seen *s);
 
 /* The Ring-bearer of its controller, who had to be tempted for that. */
 static bool bears_ring(const struct game *g, uint16_t object)
@@ -23,147 +13,9 @@ static bool bears_ring(const struct game *g, uint16_t object)
     return p->temptations && ref_now(g, p->ring_bearer) == object;
 }
 
-static void look(const struct engine *e, uint16_t entity, struct seen *s)
-{
-    const struct game *g = e->g;
-    *s = (struct seen){.entity = entity};
-    if (entity_is_player(entity) || entity == NO_OBJECT)
-        return;
-    if (entity >= MAX_OBJECTS) {
-        int index = stack_find(g, entity);
-        if (index < 0)
-            return;
-        s->stacked = &g->stack[index];
-        s->object = game_object_c(g, s->stacked->object);
-        return;
-    }
-    s->object = game_object_c(g, entity);
-    if (s->object->perm != NO_PERM && s->object->zone == ZONE_BATTLEFIELD)
-        s->perm = &g->perm[s->object->perm];
-    else if (s->object->zone == ZONE_STACK) {
-        int index = stack_find(g, entity);
-        s->stacked = index < 0 ? NULL : &g->stack[index];
-    }
-}
-
-static bool is_ability(const struct seen *s)
-{
-    return s->stacked && s->stacked->kind != STACKED_SPELL;
-}
-
-/* The object whose characteristics count: of an ability those of its source (000:K.4.4, 001:112.9). */
-static uint16_t body_of(const struct seen *s)
-{
-    return is_ability(s) ? s->stacked->object : s->entity;
-}
-
-static unsigned types_of(struct engine *e, const struct seen *s)
-{
-    if (s->known)
-        return s->known->types;
-    if (s->perm)
-        return s->perm->types;
-    return s->object ? chars_types(e, body_of(s)) : 0;
-}
-
-static unsigned colours_of(struct engine *e, const struct seen *s)
-{
-    if (s->known)
-        return s->known->colours;
-    if (s->perm)
-        return s->perm->colours;
-    return s->object ? chars_colours(e, body_of(s)) : 0;
-}
-
-static bool has_subtype(struct engine *e, const struct seen *s, uint16_t word)
-{
-    if (!word || !s->object)
-        return false;
-    if (!s->known)
-        return chars_has_subtype(e, body_of(s), word);
-    const struct card *card = &e->book->card[s->known->card];
-    for (int i = 0; i < MAX_SUBTYPES; i++)
-        if (card->subtype[i] == word)
-            return true;
-    return s->known->keywords >> KEYWORD_CHANGELING & 1 && e->book->creature_words[word >> 6] >> (word & 63) & 1;
-}
-
-static bool has_keyword(struct engine *e, const struct seen *s, enum keyword keyword)
-{
-    if (s->known)
-        return keyword < 64 ? s->known->keywords >> keyword & 1
-                            : e->book->card[s->known->card].keywords[keyword >> 6] >> (keyword & 63) & 1;
-    if (s->perm)
-        return s->perm->keywords[keyword >> 6] >> (keyword & 63) & 1;
-    return s->object && chars_has_keyword(e, body_of(s), keyword);
-}
-
-/* Any name may be asked for, a flipped side's too (001:709.5).
- * Words by which it is called: a split card off the stack has two names (001:708.5). */
-static bool has_name(struct engine *e, const struct seen *s, uint16_t word)
-{
-    if (!word || !s->object)
-        return false;
-    if (s->known)
-        return !(s->known->flags & LAST_FACE_DOWN) && e->book->card[s->known->card].word == word;
-    uint16_t object = body_of(s);
-    if (chars_name(e, object) == word)
-        return true;
-    const struct card *card = &e->book->card[s->object->card];
-    return card->layout == LAYOUT_SPLIT && s->object->zone != ZONE_STACK && card->other != NO_CARD &&
-           e->book->card[card->other].word == word;
-}
-
-static bool compare(int left, int sign, int right)
-{
-    return sign == '<' ? left <= right : sign == '>' ? left >= right : left == right;
-}
-
-/* Compares a mana value. Either half of a split card off the stack may answer, and so not(...) is the opposite of that
- * (001:708.5, 001:708.6a, 001:708.6b). */
-static bool mana_value_is(struct engine *e, const struct seen *s, int sign, int right)
-{
-    if (!s->object)
-        return false;
-    if (s->known)
-        return compare(e->book->card[s->known->card].mana_value, sign, right);
-    const struct card *card = &e->book->card[s->object->card];
-    if (card->layout == LAYOUT_SPLIT && s->object->zone != ZONE_STACK && card->other != NO_CARD)
-        return compare(card->mana_value, sign, right) || compare(e->book->card[card->other].mana_value, sign, right);
-    return compare(chars_mana_value(e, body_of(s)), sign, right);
-}
-
-/* Only creatures have power and toughness. */
-static bool size_is(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
-{
-    if (!(types_of(e, s) & TYPE_CREATURE))
-        return false;
-    bool power = n->op == OP_POWER_CMP;
-    int left;
-    if (s->known)
-        left = power ? s->known->power : s->known->toughness;
-    else if (s->perm)
-        left = power ? s->perm->power : s->perm->toughness;
-    else
-        left = power ? chars_power(e, body_of(s)) : chars_toughness(e, body_of(s));
-    return compare(left, n->value, eval_number(e, c, n->kid[0]));
-}
-
-static int controller_of(const struct engine *e, const struct seen *s)
-{
-    if (s->known)
-        return s->known->controller;
-    if (s->stacked)
-        return s->stacked->controller;
-    if (!s->object)
-        return NO_PLAYER;
-    (void)e;
-    return s->object->controller; /* elsewhere its owner, or who it is about to enter under (001:614.12) */
-}
-
 static bool controlled(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
 {
-    int controller = controller_of(e, s);
+    int controller = seen_controller_of(e, s);
     return controller != NO_PLAYER && eval_players(e, c, n->kid[0]) >> controller & 1;
 }
 
@@ -172,13 +24,13 @@ static bool in_zone(struct engine *e, struct context *c, const struct node *n, c
     if (!s->object)
         return false;
     int zone = node_of(e, n->kid[0])->value, at = s->known ? ZONE_BATTLEFIELD : s->object->zone;
-    if (is_ability(s))
+    if (seen_is_ability(s))
         at = ZONE_STACK;
     if (zone != ZONE_NONE && zone != ZONE_COUNT && zone != at)
         return false;
     if (!n->kid[1])
         return true;
-    int whose = at == ZONE_BATTLEFIELD || at == ZONE_STACK ? controller_of(e, s) : s->object->owner;
+    int whose = at == ZONE_BATTLEFIELD || at == ZONE_STACK ? seen_controller_of(e, s) : s->object->owner;
     return whose != NO_PLAYER && eval_players(e, c, n->kid[1]) >> whose & 1;
 }
 
@@ -228,7 +80,7 @@ static bool shares_creature_type(struct engine *e, const struct seen *s, const s
 {
     const struct book *book = e->book;
     for (unsigned word = 1; word < book->words; word++) {
-        if (!(book->creature_words[word >> 6] >> (word & 63) & 1) || !has_subtype(e, s, (uint16_t)word))
+        if (!(book->creature_words[word >> 6] >> (word & 63) & 1) || !seen_has_subtype(e, s, (uint16_t)word))
             continue;
         for (int i = 0; i < list->n; i++)
             if (list->v[i] < MAX_OBJECTS && chars_has_subtype(e, list->v[i], (uint16_t)word))
@@ -247,17 +99,17 @@ static bool shares(struct engine *e, struct context *c, const struct node *n, co
     for (int i = 0; i < list.n; i++)
         if (list.v[i] < MAX_OBJECTS)
             colours |= chars_colours(e, list.v[i]);
-    return colours_of(e, s) & colours;
+    return seen_colours_of(e, s) & colours;
 }
 
 static bool of_chosen(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
 {
     uint16_t word = (uint16_t)context_word(e, c);
     if (n->op == OP_OF_CHOSEN_TYPE)
-        return word && has_subtype(e, s, word);
+        return word && seen_has_subtype(e, s, word);
     if (n->op == OP_OF_CHOSEN_NAME)
-        return word && has_name(e, s, word);
-    return colours_of(e, s) & 1u << context_colour(e, c);
+        return word && seen_has_name(e, s, word);
+    return seen_colours_of(e, s) & 1u << context_colour(e, c);
 }
 
 /* Pairs of the combat: does it block, or is it blocked by, one of these? */
@@ -314,7 +166,7 @@ static bool same_name(struct engine *e, struct context *c, const struct node *n,
     struct entities list;
     eval_all(e, c, n->kid[0], &list);
     for (int i = 0; i < list.n; i++)
-        if (list.v[i] < MAX_OBJECTS && has_name(e, s, chars_name(e, list.v[i])))
+        if (list.v[i] < MAX_OBJECTS && seen_has_name(e, s, chars_name(e, list.v[i])))
             return true;
     return false;
 }
@@ -419,11 +271,11 @@ static bool test_stack(struct engine *e, struct context *c, const struct node *n
         return (s->stacked && s->stacked->kind == STACKED_SPELL) ||
                (e->announced && s->entity == e->announced - 1); /* what is being announced is to be one */
     case OP_IS_ABILITY:
-        return is_ability(s);
+        return seen_is_ability(s);
     case OP_IS_TRIGGERED:
         return s->stacked && s->stacked->kind == STACKED_TRIGGERED;
     case OP_FROM_SOURCE:
-        return is_ability(s) && source_fits(e, c, n->kid[0], s);
+        return seen_is_ability(s) && source_fits(e, c, n->kid[0], s);
     case OP_SINGLE_TARGET:
         return s->stacked && s->stacked->targets == 1;
     case OP_IS_FREE:
@@ -447,7 +299,7 @@ static bool test_colour(struct engine *e, const struct node *n, const struct see
 {
     if (!s->object)
         return false;
-    unsigned colours = colours_of(e, s);
+    unsigned colours = seen_colours_of(e, s);
     switch (n->op) {
     case OP_IS_MULTICOLOUR:
         return colours & (colours - 1);
@@ -463,7 +315,7 @@ static unsigned land_types_of(struct engine *e, const struct seen *s)
     if (s->perm)
         return s->perm->land_types;
     return s->known    ? e->book->card[s->known->card].land_types
-           : s->object ? e->book->card[chars_card(e, body_of(s))].land_types
+           : s->object ? e->book->card[chars_card(e, seen_body_of(s))].land_types
                        : 0;
 }
 
@@ -527,7 +379,7 @@ static bool test_place(struct engine *e, struct context *c, const struct node *n
     case OP_ENTERED_THIS_TURN:
         return s->perm && s->perm->timestamp >= e->g->turn_timestamp;
     case OP_IS_CARD:
-        return s->object && !is_ability(s) && !(s->object->flags & (OBJECT_TOKEN | OBJECT_COPY));
+        return s->object && !seen_is_ability(s) && !(s->object->flags & (OBJECT_TOKEN | OBJECT_COPY));
     case OP_IS_PLAYER:
     case OP_IS_OPPONENT:
         return test_player(e, c, n, s);
@@ -545,7 +397,7 @@ static bool test_place(struct engine *e, struct context *c, const struct node *n
     }
 }
 
-static bool test(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
+bool seen_matches(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
 {
     switch (n->op) {
     case OP_ANYTHING:
@@ -553,15 +405,15 @@ static bool test(struct engine *e, struct context *c, const struct node *n, cons
     case OP_NONE_OF_ALL:
         return false;
     case OP_IS_TYPE: /* an ability may be of an artifact, but it is no permanent (001:109.2, 001:110.1) */
-        return types_of(e, s) & (unsigned)n->value && !(n->value == TYPE_PERMANENT && is_ability(s));
+        return seen_types_of(e, s) & (unsigned)n->value && !(n->value == TYPE_PERMANENT && seen_is_ability(s));
     case OP_AND:
-        return test(e, c, node_of(e, n->kid[0]), s) && test(e, c, node_of(e, n->kid[1]), s);
+        return seen_matches(e, c, node_of(e, n->kid[0]), s) && seen_matches(e, c, node_of(e, n->kid[1]), s);
     case OP_OR:
-        return test(e, c, node_of(e, n->kid[0]), s) || test(e, c, node_of(e, n->kid[1]), s);
+        return seen_matches(e, c, node_of(e, n->kid[0]), s) || seen_matches(e, c, node_of(e, n->kid[1]), s);
     case OP_NOT:
-        return !test(e, c, node_of(e, n->kid[0]), s);
+        return !seen_matches(e, c, node_of(e, n->kid[0]), s);
     case OP_IS_SUBTYPE:
-        return has_subtype(
+        return seen_has_subtype(
             e, s, (uint16_t)text_words(e, c->source.entity, TEXT_SUBTYPE, (unsigned)node_of(e, n->kid[0])->value));
     case OP_IS_COLOUR:
         return is_of_colour(e, c, n, s);
@@ -569,14 +421,14 @@ static bool test(struct engine *e, struct context *c, const struct node *n, cons
     case OP_IS_MONOCOLOUR:
         return test_colour(e, n, s);
     case OP_NAMED:
-        return has_name(e, s, (uint16_t)node_of(e, n->kid[0])->value);
+        return seen_has_name(e, s, (uint16_t)node_of(e, n->kid[0])->value);
     case OP_HAS:
-        return has_keyword(e, s, (enum keyword)node_of(e, n->kid[0])->value);
+        return seen_has_keyword(e, s, (enum keyword)node_of(e, n->kid[0])->value);
     case OP_POWER_CMP:
     case OP_TOUGHNESS_CMP:
-        return size_is(e, c, n, s);
+        return seen_size_is(e, c, n, s);
     case OP_MANA_VALUE_CMP:
-        return mana_value_is(e, s, n->value, eval_number(e, c, n->kid[0]));
+        return seen_mana_value_is(e, s, n->value, eval_number(e, c, n->kid[0]));
     case OP_SHARES_COLOUR:
     case OP_SHARES_TYPE:
         return shares(e, c, n, s);
@@ -595,13 +447,11 @@ static bool test(struct engine *e, struct context *c, const struct node *n, cons
     }
 }
 
-/* Is it the controller's own, or of a player within range? What is out of range is no target (001:801.4), is not
- * affected (001:801.10) and not seen (001:801.11), and an event that it takes part in triggers nothing (001:801.7). */
-static bool reached(const struct engine *e, const struct context *c, const struct seen *s)
+bool seen_reached(const struct engine *e, const struct context *c, const struct seen *s)
 {
     if (!e->g->limited)
         return true;
-    return context_reaches(e, c, entity_is_player(s->entity) ? entity_player(s->entity) : controller_of(e, s));
+    return context_reaches(e, c, entity_is_player(s->entity) ? entity_player(s->entity) : seen_controller_of(e, s));
 }
 
 bool filter_matches(struct engine *e, struct context *c, uint16_t filter, uint16_t entity)
@@ -613,162 +463,12 @@ bool filter_matches(struct engine *e, struct context *c, uint16_t filter, uint16
     if (e->g->dirty)
         chars_refresh(e);
     struct seen s;
-    look(e, entity, &s);
-    return reached(e, c, &s) && test(e, c, node_of(e, filter), &s);
+    seen_look(e, entity, &s);
+    return seen_reached(e, c, &s) && seen_matches(e, c, node_of(e, filter), &s);
 }
 
 bool filter_matches_known(struct engine *e, struct context *c, uint16_t filter, const struct last_known *known)
 {
     struct seen s = {.entity = known->object, .object = game_object_c(e->g, known->object), .known = known};
-    return reached(e, c, &s) && (!filter || test(e, c, node_of(e, filter), &s));
-}
-
-/* Permanents unless the filter says otherwise (000:A.1.11, 004:416.2, 001:109.2). A permanent type is land, creature,
- * artifact, enchantment, later planeswalker too (000:K.2.2, 002:S1/Permanents#1, 001:110.4). */
-/* ---- collecting ------------------------------------------------------------------------------ */
-
-unsigned filter_zones(const struct engine *e, uint16_t filter)
-{
-    if (!filter)
-        return 0;
-    const struct node *n = node_of(e, filter);
-    unsigned a, b;
-    switch (n->op) {
-    case OP_IN: {
-        int zone = node_of(e, n->kid[0])->value;
-        return zone == ZONE_NONE || zone == ZONE_COUNT ? FILTER_ANY : 1u << zone;
-    }
-    case OP_IS_SPELL:
-    case OP_IS_ABILITY:
-    case OP_IS_TRIGGERED:
-    case OP_FROM_SOURCE:
-    case OP_IS_FREE:
-    case OP_NTH_CAST:
-    case OP_TARGETING:
-    case OP_SINGLE_TARGET:
-        return 1u << ZONE_STACK;
-    case OP_EXILED_WITH:
-        return 1u << ZONE_EXILE;
-    case OP_IS_PLAYER:
-    case OP_IS_OPPONENT:
-        return FILTER_PLAYERS;
-    case OP_ANYTHING:
-        return 1u << ZONE_BATTLEFIELD | FILTER_PLAYERS;
-    case OP_AND:
-        a = filter_zones(e, n->kid[0]);
-        b = filter_zones(e, n->kid[1]);
-        return !a ? b : !b ? a : a & FILTER_ANY ? b : b & FILTER_ANY ? a : a & b ? a & b : a;
-    case OP_OR:
-        a = filter_zones(e, n->kid[0]);
-        b = filter_zones(e, n->kid[1]);
-        if (!a && !b)
-            return 0;
-        return (a ? a : 1u << ZONE_BATTLEFIELD) | (b ? b : 1u << ZONE_BATTLEFIELD);
-    default:
-        return 0;
-    }
-}
-
-struct collecting {
-    struct engine *e;
-    struct context *c;
-    const struct node *filter;
-    uint16_t *out;
-    int n, max;
-};
-
-/* A request for all of them must not get a part of them; a request for one gets that one. */
-static bool looks_on(const struct collecting *k)
-{
-    return k->n < k->max || k->max == MAX_ENTITIES;
-}
-
-static void take(struct collecting *k, uint16_t entity)
-{
-    if (k->n < k->max)
-        k->out[k->n++] = entity;
-    else if (k->max == MAX_ENTITIES)
-        game_fail(k->e->g, LIMIT_THINGS);
-}
-
-/* Each thing once, however often it matches (000:E.13.Ruling.1-5). */
-static void consider(struct collecting *k, uint16_t entity)
-{
-    struct seen s;
-    look(k->e, entity, &s);
-    if (looks_on(k) && reached(k->e, k->c, &s) && test(k->e, k->c, k->filter, &s))
-        take(k, entity);
-}
-
-static void collect_permanents(struct collecting *k)
-{
-    struct game *g = k->e->g;
-    const struct node *f = k->filter;
-    unsigned type = f->op == OP_IS_TYPE && !g->limited ? (unsigned)f->value : 0;
-    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
-        const struct perm *perm = &g->perm[i];
-        if (type) { /* the commonest filter: one bit */
-            if (perm->types & type)
-                take(k, perm->object);
-            continue;
-        }
-        struct seen s = {.entity = perm->object, .object = game_object_c(g, perm->object), .perm = perm};
-        if (looks_on(k) && reached(k->e, k->c, &s) && test(k->e, k->c, f, &s))
-            take(k, perm->object);
-    }
-}
-
-static void collect_stack(struct collecting *k)
-{
-    struct game *g = k->e->g;
-    for (int i = 0; i < g->stack_n; i++)
-        if (g->stack[i].kind != STACKED_DAMAGE && g->stack[i].kind != STACKED_DRAW)
-            consider(k, stacked_entity(&g->stack[i]));
-}
-
-static void collect_phased_out(struct collecting *k)
-{
-    struct game *g = k->e->g;
-    for (int i = 0; i < g->perm_cap; i++)
-        if (g->perm[i].object != NO_OBJECT && game_object(g, g->perm[i].object)->zone == ZONE_PHASED_OUT)
-            consider(k, g->perm[i].object);
-}
-
-static void collect_list(struct collecting *k, int zone)
-{
-    struct game *g = k->e->g;
-    for (int p = 0; p < g->players; p++) {
-        uint16_t object = g->player[p].top[zone];
-        for (; object != NO_OBJECT; object = game_object(g, object)->next)
-            consider(k, object);
-    }
-}
-
-/* 004:217.5b: on the battlefield, unless the filter names another zone. */
-int filter_collect(struct engine *e, struct context *c, uint16_t filter, uint16_t *out, int max)
-{
-    if (e->g->dirty)
-        chars_refresh(e);
-    unsigned zones = filter_zones(e, filter);
-    if (!zones)
-        zones = 1u << ZONE_BATTLEFIELD;
-    if (zones & FILTER_ANY)
-        zones |= (1u << ZONE_COUNT) - 2;
-    struct collecting k = {.e = e, .c = c, .filter = node_of(e, filter), .out = out, .max = max};
-    for (int zone = ZONE_LIBRARY; zone < ZONE_COUNT; zone++) {
-        if (!(zones >> zone & 1))
-            continue;
-        if (zone == ZONE_BATTLEFIELD)
-            collect_permanents(&k);
-        else if (zone == ZONE_STACK)
-            collect_stack(&k);
-        else if (zone == ZONE_PHASED_OUT)
-            collect_phased_out(&k);
-        else
-            collect_list(&k, zone);
-    }
-    for (int p = 0; zones & FILTER_PLAYERS && p < e->g->players; p++)
-        if (game_in(e->g, p))
-            consider(&k, player_entity(p));
-    return k.n;
+    return seen_reached(e, c, &s) && (!filter || seen_matches(e, c, node_of(e, filter), &s));
 }

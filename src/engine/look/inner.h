@@ -121,4 +121,64 @@ void control_hand_over(struct engine *e, const uint8_t *before);
 /* Sets the controller of each phased-out permanent. */
 void control_phased_out(struct engine *e);
 
+/* ---- filters*.c: what a filter is asked about ---- */
+/* The thing being tested, looked up once. */
+struct seen {
+    uint16_t entity;
+    const struct object *object;    /* NULL: a player */
+    const struct perm *perm;        /* on the battlefield */
+    const struct stacked *stacked;  /* a spell or ability on the stack */
+    const struct last_known *known; /* as it last was; then the others but object are NULL */
+};
+
+void seen_look(const struct engine *e, uint16_t entity, struct seen *s);
+bool seen_matches(struct engine *e, struct context *c, const struct node *n, const struct seen *s);
+/* Is it the controller's own, or of a player within range? What is out of range is no target (001:801.4), is not
+ * affected (001:801.10) and not seen (001:801.11), and an event that it takes part in triggers nothing (001:801.7). */
+bool seen_reached(const struct engine *e, const struct context *c, const struct seen *s);
+
+bool seen_is_ability(const struct seen *s);
+/* The object whose characteristics count: of an ability those of its source (000:K.4.4, 001:112.9). */
+uint16_t seen_body_of(const struct seen *s);
+unsigned seen_types_of(struct engine *e, const struct seen *s);
+unsigned seen_colours_of(struct engine *e, const struct seen *s);
+bool seen_has_subtype(struct engine *e, const struct seen *s, uint16_t word);
+bool seen_has_keyword(struct engine *e, const struct seen *s, enum keyword keyword);
+/* Any name may be asked for, a flipped side's too (001:709.5).
+ * Words by which it is called: a split card off the stack has two names (001:708.5). */
+bool seen_has_name(struct engine *e, const struct seen *s, uint16_t word);
+/* Compares a mana value. Either half of a split card off the stack may answer, and so not(...) is the opposite of that
+ * (001:708.5, 001:708.6a, 001:708.6b). */
+bool seen_mana_value_is(struct engine *e, const struct seen *s, int sign, int right);
+/* Only creatures have power and toughness. */
+bool seen_size_is(struct engine *e, struct context *c, const struct node *n, const struct seen *s);
+int seen_controller_of(const struct engine *e, const struct seen *s);
+
+/* Looks at the subject. A card that was targeted in a graveyard counts as what it is there, not as what it was
+ * before. */
+const struct last_known *term_look(struct engine *e, struct context *c, uint16_t node, struct ref *ref);
+bool title_held(struct engine *e, struct context *c, const struct node *n);
+/* Of a spell that is being announced, before its targets are chosen: whether it could have such a target. */
+bool term_aims_at(struct engine *e, struct context *c, uint16_t filter);
+
+/* Which permanents the mod reaches as things stand: as long as its condition is true, without any cost (000:A.4.1,
+ * 000:A.4.2), and its source is there (001:604.7). */
+/* A static ability is never done looking (001:611.3a, 004:418.4a), whether it has a condition (000:T.14.Ruling.4) or
+ * not; what is attached modifies what it is on now, without targeting (003:412.2, 004:412.2). */
+void mod_reach(struct engine *e, struct plan *plan, struct mod *mod, uint64_t set[2]);
+/* The next part of the same effect behind that one which is to be applied together with it, or NULL. */
+struct mod *mod_next_part(const struct engine *e, struct plan *plan, const struct mod *first, const struct mod *at);
+/* The first part that is not applied yet of the effect that this one belongs to. */
+struct mod *mod_first_part(const struct engine *e, struct plan *plan, struct mod *mod);
+/* Waits for another one of its layer that has not been applied; in a loop nobody waits (001:613.7b, 004:418.5c). */
+bool mod_waits(struct engine *e, struct plan *plan, struct mod *mod);
+
+enum {
+    DERIVED_FLAGS = PERM_ABILITIES_LOST | PERM_TYPES_CHANGED | PERM_SHUT_OFF | PERM_WITH_EFFECT | PERM_TEXT_CHANGED
+};
+
+/* The power and toughness that a card defines for itself. */
+bool chars_own_pt(struct engine *e, uint16_t object, uint16_t number, int *power, int *toughness);
+const struct plan *plan_now(struct engine *e);
+
 #endif

@@ -4,8 +4,7 @@
  * Magic 2010 has seven layers with sublayers (001:613.1, 001:613.3). Before, there is one long line: base values and
  * what an object says of itself, counters, then all effects by age (000:T.14.1, 000:K.12.Ruling.2) or timestamp
  * (004:418.5c). Within a layer the oldest goes first, unless it depends on another that has not been applied
- * (001:613.7a, 004:418.5b, 000:T.14.2). Dependency is found by trial: the other is applied to a copy of the permanents,
- * and if the first then reaches different ones, does something else or is gone, it depends on the other.
+ * (001:613.7a, 004:418.5b, 000:T.14.2), which layers_depend.c finds out.
  */
 #include "engine/look/inner.h"
 
@@ -195,11 +194,7 @@ static bool source_lost_it(const struct engine *e, const struct mod *mod)
     return o->perm != NO_PERM && !mod->granted && e->g->perm[o->perm].flags & PERM_ABILITIES_LOST;
 }
 
-/* Which permanents the mod reaches as things stand: as long as its condition is true, without any cost (000:A.4.1,
- * 000:A.4.2), and its source is there (001:604.7). */
-/* A static ability is never done looking (001:611.3a, 004:418.4a), whether it has a condition (000:T.14.Ruling.4) or
- * not; what is attached modifies what it is on now, without targeting (003:412.2, 004:412.2). */
-static void reach(struct engine *e, struct plan *plan, struct mod *mod, uint64_t set[2])
+void mod_reach(struct engine *e, struct plan *plan, struct mod *mod, uint64_t set[2])
 {
     struct game *g = e->g;
     set[0] = set[1] = 0;
@@ -246,7 +241,7 @@ static void granted_statics(struct engine *e, struct plan *plan, const struct mo
 static void apply(struct engine *e, struct plan *plan, struct mod *mod)
 {
     uint64_t set[2];
-    reach(e, plan, mod, set);
+    mod_reach(e, plan, mod, set);
     memcpy(mod->set, set, sizeof set);
     if (!plan->group_begun[mod->group]) {
         memcpy(plan->group_set[mod->group], set, sizeof set);
@@ -279,269 +274,6 @@ static void granted_statics(struct engine *e, struct plan *plan, const struct mo
         }
 }
 
-/* ---- order ----------------------------------------------------------------------------------- */
-
-/* What kind of characteristic a mod changes, for Fifth Edition's exception (000:T.14.3). */
-static enum layer class_of(const struct mod *mod)
-{
-    enum layer layer = mod_layer(mod->op);
-    return layer >= LAYER_OWN ? LAYER_SET : layer;
-}
-
-/* What a term reads, and what a modification writes, of the characteristics: where they do not meet nothing depends. */
-enum { OF_TYPES = 1, OF_SUBTYPES = 2, OF_COLOURS = 4, OF_ABILITIES = 8, OF_SIZE = 16, OF_CONTROL = 32, OF_ALL = 63 };
-
-/* Terms that are the same whatever the characteristics are, and those that only put other terms together. */
-static bool reads_nothing(enum op op)
-{
-    switch (op) {
-    case OP_NUMBER:
-    case OP_AND:
-    case OP_OR:
-    case OP_NOT:
-    case OP_IS:
-    case OP_SELF:
-    case OP_HOST:
-    case OP_YOU:
-    case OP_OPPONENT:
-    case OP_EACH_PLAYER:
-    case OP_COUNT:
-    case OP_MANA_VALUE_OF:
-    case OP_MANA_VALUE_CMP:
-    case OP_LIFE_OF:
-    case OP_HAND_OF:
-    case OP_IS_TAPPED:
-    case OP_IS_UNTAPPED:
-    case OP_IS_ATTACKING:
-    case OP_IS_ATTACKING_WHOM:
-    case OP_IS_BLOCKING:
-    case OP_IS_TOKEN:
-    case OP_HAS_COUNTERS:
-    case OP_COUNTERS_OF:
-    case OP_NAMED:
-    case OP_IT:
-    case OP_WORD:
-    case OP_ZONE:
-    case OP_IN:
-    case OP_ANYTHING:
-    case OP_LESS:
-    case OP_LESS_EQUAL:
-    case OP_EQUAL:
-    case OP_EXISTS:
-    case OP_ADD:
-    case OP_SUBTRACT:
-    case OP_MULTIPLY:
-    case OP_COUNTER_KIND:
-    case OP_KEYWORD_TERM:
-    case OP_LIST:
-        return true;
-    default:
-        return false;
-    }
-}
-
-static unsigned reads_of(enum op op)
-{
-    switch (op) {
-    case OP_IS_TYPE:
-    case OP_IS_BASIC_TYPE:
-    case OP_BASIC_TYPES:
-        return OF_TYPES;
-    case OP_IS_SUBTYPE:
-    case OP_SHARES_TYPE:
-    case OP_OF_CHOSEN_TYPE:
-        return OF_TYPES | OF_SUBTYPES;
-    case OP_IS_COLOUR:
-    case OP_IS_MULTICOLOUR:
-    case OP_IS_MONOCOLOUR:
-    case OP_SHARES_COLOUR:
-    case OP_OF_CHOSEN_COLOUR:
-        return OF_COLOURS;
-    case OP_HAS:
-    case OP_HAS_NO_ABILITIES:
-        return OF_ABILITIES;
-    case OP_POWER_CMP:
-    case OP_TOUGHNESS_CMP:
-    case OP_POWER_OF:
-    case OP_TOUGHNESS_OF:
-    case OP_SUM_POWER:
-    case OP_GREATEST_POWER:
-    case OP_GREATEST_TOUGHNESS:
-    case OP_LEAST_POWER:
-    case OP_LEAST_TOUGHNESS:
-        return OF_SIZE;
-    case OP_CONTROLLED:
-    case OP_CONTROLLER_OF:
-        return OF_CONTROL;
-    default:
-        return reads_nothing(op) ? 0 : OF_ALL;
-    }
-}
-
-static unsigned reads(const struct book *book, uint16_t node)
-{
-    if (!node)
-        return 0;
-    const struct node *n = &book->node[node];
-    unsigned bits = reads_of((enum op)n->op);
-    for (int i = 0; i < 4 && bits != OF_ALL; i++)
-        bits |= reads(book, n->kid[i]);
-    return bits;
-}
-
-static unsigned writes(const struct mod *mod)
-{
-    switch (mod_layer((enum op)mod->op)) {
-    case LAYER_CONTROL:
-        return OF_CONTROL;
-    case LAYER_TYPE:
-        return mod->op == OP_MOD_LAND_TYPE || mod->op == OP_MOD_ADD_LAND_TYPE ? OF_TYPES | OF_SUBTYPES | OF_ABILITIES
-                                                                              : OF_TYPES | OF_SUBTYPES;
-    case LAYER_COLOUR:
-        return OF_COLOURS;
-    case LAYER_ABILITY:
-        return OF_ABILITIES;
-    case LAYER_OWN:
-    case LAYER_SET:
-    case LAYER_MODIFY:
-    case LAYER_SWITCH:
-        return OF_SIZE;
-    default:
-        return OF_ALL;
-    }
-}
-
-/* Can `other` change what `mod` does at all? A cheap test that avoids most trials. */
-static bool may_depend(const struct engine *e, const struct mod *mod, const struct mod *other)
-{
-    if (mod->group == other->group)
-        return false;
-    if (e->rules->continuous_order == CONTINUOUS_BY_AGE && class_of(mod) == class_of(other))
-        return false; /* 000:T.14.3 */
-    bool takes =
-        other->op == OP_MOD_LOSE_ALL || other->op == OP_MOD_LAND_TYPE || mod_layer((enum op)other->op) == LAYER_TEXT;
-    if (takes && !mod->effect)
-        return true; /* it may take the ability itself */
-    unsigned read = reads(e->book, mod->applies_to) | reads(e->book, mod->condition);
-    if (mod->op == OP_MOD_PT || mod->op == OP_MOD_SET_PT || mod->op == OP_MOD_BASE_PT) {
-        const struct node *n = &e->book->node[mod->node];
-        read |= reads(e->book, n->kid[0]) | reads(e->book, n->kid[1]);
-    } else if (mod->op == OP_MOD_CONTROL)
-        read = OF_ALL;
-    return read & writes(other);
-}
-
-/* Is an effect with several parts applied as a whole? In Magic 2010 each part is applied in its layer (001:613.5). */
-static bool applied_whole(const struct rules *rules)
-{
-    return rules->continuous_order == CONTINUOUS_DEPENDENCY_TIMESTAMP;
-}
-
-/* The next part of the same effect behind that one which is to be applied together with it, or NULL. */
-static struct mod *next_part(const struct engine *e, struct plan *plan, const struct mod *first, const struct mod *at)
-{
-    if (!applied_whole(e->rules))
-        return NULL;
-    for (struct mod *mod = &plan->mod[at - plan->mod + 1]; mod < &plan->mod[plan->n]; mod++)
-        if (mod->group == first->group && mod->layer == first->layer && !mod->done)
-            return mod;
-    return NULL;
-}
-
-/* The first part that is not applied yet of the effect that this one belongs to. */
-static struct mod *first_part(const struct engine *e, struct plan *plan, struct mod *mod)
-{
-    for (struct mod *first = plan->mod; applied_whole(e->rules) && first < mod; first++)
-        if (first->group == mod->group && first->layer == mod->layer && !first->done)
-            return first;
-    return mod;
-}
-
-/* Applies `other`, with the rest of its effect where that is applied whole, for a trial. */
-static int apply_trial(struct engine *e, struct plan *plan, struct mod *other)
-{
-    uint64_t set[2];
-    int n = 0;
-    reach(e, plan, other, set);
-    for (struct mod *part = other; part; part = next_part(e, plan, other, part)) {
-        memcpy(part->set, set, sizeof set); /* so that questions about creature types see it */
-        plan->applied[plan->applied_n++] = (uint8_t)(part - plan->mod);
-        n++;
-        for (int word = 0; word < 2; word++)
-            for (uint64_t bits = set[word]; bits; bits &= bits - 1)
-                mod_apply(e, plan, part, word * 64 + __builtin_ctzll(bits));
-    }
-    return n;
-}
-
-static bool may_depend_on_any(const struct engine *e, struct plan *plan, const struct mod *mod, struct mod *other)
-{
-    for (const struct mod *part = other; part; part = next_part(e, plan, other, part))
-        if (may_depend(e, mod, part))
-            return true;
-    return false;
-}
-
-/* 001:613.7a, 004:418.5b: would applying `other` change whether `mod` is there, what it applies to, or what it does? */
-static bool depends(struct engine *e, struct plan *plan, struct mod *mod, struct mod *other)
-{
-    if (plan->group_begun[mod->group] || !may_depend_on_any(e, plan, mod, other))
-        return false;
-    struct game *g = e->g;
-    struct perm saved[MAX_PERMANENTS];
-    uint8_t controllers[MAX_PERMANENTS];
-    int16_t power[MAX_PERMANENTS], toughness[MAX_PERMANENTS];
-    uint64_t set_over[2] = {plan->set_over[0], plan->set_over[1]};
-    memcpy(power, plan->base_power, sizeof power);
-    memcpy(toughness, plan->base_toughness, sizeof toughness);
-    memcpy(saved, g->perm, g->perm_cap * sizeof *saved);
-    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
-        controllers[i] = game_object(g, g->perm[i].object)->controller;
-    uint64_t before[2], after[2];
-    reach(e, plan, mod, before);
-    int first = before[0] ? __builtin_ctzll(before[0]) : before[1] ? 64 + __builtin_ctzll(before[1]) : -1;
-    int a0 = 0, b0 = 0, a1 = 0, b1 = 0;
-    if (first >= 0)
-        mod_numbers(e, mod, first, &a0, &b0);
-    int tried = apply_trial(e, plan, other);
-    reach(e, plan, mod, after);
-    if (first >= 0)
-        mod_numbers(e, mod, first, &a1, &b1);
-    for (; tried > 0; tried--) {
-        struct mod *part = &plan->mod[plan->applied[--plan->applied_n]];
-        part->set[0] = part->set[1] = 0;
-    }
-    memcpy(plan->base_power, power, sizeof power);
-    memcpy(plan->base_toughness, toughness, sizeof toughness);
-    memcpy(plan->set_over, set_over, sizeof set_over);
-    memcpy(g->perm, saved, g->perm_cap * sizeof *saved);
-    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
-        game_object(g, g->perm[i].object)->controller = controllers[i];
-    return before[0] != after[0] || before[1] != after[1] || a0 != a1 || b0 != b1;
-}
-
-/* The same of the whole effect, where it is applied whole. */
-static bool effect_depends(struct engine *e, struct plan *plan, struct mod *mod, struct mod *other)
-{
-    for (struct mod *part = mod; part; part = next_part(e, plan, mod, part))
-        if (depends(e, plan, part, other))
-            return true;
-    return false;
-}
-
-/* Waits for another one of its layer that has not been applied; in a loop nobody waits (001:613.7b, 004:418.5c). */
-static bool waits(struct engine *e, struct plan *plan, struct mod *mod)
-{
-    for (int i = 0; i < plan->n; i++) {
-        struct mod *other = &plan->mod[i];
-        if (other != mod && !other->done && other->layer == mod->layer && other->own == mod->own &&
-            first_part(e, plan, other) == other && effect_depends(e, plan, mod, other) &&
-            !effect_depends(e, plan, other, mod))
-            return true;
-    }
-    return false;
-}
-
 /* The mods of a layer that are not done, oldest first, so that a later one may override (004:407.1, 004:418.5d,
  * 001:613.6); what an object says of itself before all (001:613.2, 000:T.14.4). */
 static int pending(const struct plan *plan, enum layer layer, uint8_t *out)
@@ -569,11 +301,11 @@ static void run_layer(struct engine *e, struct plan *plan, enum layer layer)
     uint8_t order[MAX_MODS];
     for (int n; (n = pending(plan, layer, order)) > 0 && !e->g->failure;) {
         int next = 0;
-        while (n > 1 && next < n && waits(e, plan, first_part(e, plan, &plan->mod[order[next]])))
+        while (n > 1 && next < n && mod_waits(e, plan, mod_first_part(e, plan, &plan->mod[order[next]])))
             next++;
-        struct mod *first = first_part(e, plan, &plan->mod[order[next < n ? next : 0]]);
+        struct mod *first = mod_first_part(e, plan, &plan->mod[order[next < n ? next : 0]]);
         for (struct mod *part = first, *then; part; part = then) { /* 004:418.5c: all of it */
-            then = next_part(e, plan, first, part);
+            then = mod_next_part(e, plan, first, part);
             apply(e, plan, part);
         }
     }
@@ -590,6 +322,7 @@ static void run_counters(struct engine *e)
 /* 001:613.1g, 001:613.3: the seventh layer is five of these. */
 static const enum layer order_of_m10[] = {LAYER_COPY,    LAYER_CONTROL, LAYER_TEXT, LAYER_TYPE,   LAYER_COLOUR,
                                           LAYER_ABILITY, LAYER_OWN,     LAYER_SET,  LAYER_MODIFY, LAYER_SWITCH};
+
 static const enum layer order_before[] = {LAYER_COPY, LAYER_CONTROL, LAYER_OWN, LAYER_ONE};
 
 /* Right after what an object is by itself, or after all that modifies (000:G.9.4, 001:613.3d). */

@@ -79,7 +79,7 @@ static inline bool context_reaches(const struct engine *e, const struct context 
            context_reaches_all(e, c);
 }
 
-/* ---- numbers and conditions (terms.c) -------------------------------------------------------- */
+/* ---- numbers and conditions (terms.c, conditions.c) ----------------------------------------- */
 
 static inline const struct node *node_of(const struct engine *e, uint16_t node)
 {
@@ -129,7 +129,7 @@ void order_entities(struct engine *e, struct context *c, int player, struct enti
 /* The objects that match the filter and are under that player's control. */
 void own_permanents(struct engine *e, struct context *c, int player, uint16_t filter, struct entities *list);
 
-/* ---- filters (filters.c) --------------------------------------------------------------------- */
+/* ---- filters (filters*.c) -------------------------------------------------------------------- */
 
 bool filter_matches(struct engine *e, struct context *c, uint16_t filter, uint16_t entity);
 /* The same of something as it last was. */
@@ -140,7 +140,7 @@ int filter_collect(struct engine *e, struct context *c, uint16_t filter, uint16_
 enum { FILTER_PLAYERS = 1 << 14, FILTER_ANY = 1 << 15 };
 unsigned filter_zones(const struct engine *e, uint16_t filter);
 
-/* ---- characteristics (chars.c, copiable.c) --------------------------------------------------- */
+/* ---- characteristics (chars.c, chars_ask.c, copiable.c) -------------------------------------- */
 
 void chars_derive(struct engine *e);
 /* Derives the current values of all permanents if g->dirty. */
