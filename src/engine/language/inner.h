@@ -204,4 +204,9 @@ void keyword_expand(struct reader *r, enum keyword keyword, uint16_t parameter, 
 /* The texts in the language that a keyword stands for: the n-th under these rules, NULL past the end. */
 const char *keyword_text(enum keyword keyword, const struct rules *rules, int n);
 
+uint16_t read_values(struct reader *r, char kind, enum op op, int between);
+uint16_t read_counter_kind(struct reader *r);
+uint16_t read_word_of_book(struct reader *r);
+uint16_t read_mana(struct reader *r, enum op op);
+
 #endif

@@ -1,9 +1,8 @@
-/* costs.c - the parts of a cost: what can be paid, what is chosen for it, paying all of it
+/* costs.c - the parts of a cost: what can be paid, what is chosen for it
  *
  * A cost is taken apart into a bill: mana and life are added up, everything that must be chosen is a pick. Each
  * resource pays for one thing (000:G.7.Ruling.5, 001:116.10): what was chosen for one pick is no candidate for the
- * next, what is tapped for a cost gives no mana for it. Mana abilities are activated before anything is paid; then
- * everything is paid in one go.
+ * next, what is tapped for a cost gives no mana for it. costs_pay.c pays.
  */
 #include "base/attr.h"
 #include "engine/play/cast/cast.h"
@@ -12,7 +11,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 bool refuse_because(struct engine *e, const char *format, ...)
 {
@@ -54,7 +52,7 @@ void mana_cost_add(struct mana_cost *to, const struct mana_cost *more, int times
 
 /* ---- taking a cost apart --------------------------------------------------------------------- */
 
-static int number_or(struct engine *e, struct context *c, uint16_t node, int otherwise)
+int cost_number_or(struct engine *e, struct context *c, uint16_t node, int otherwise)
 {
     int n = node ? eval_number(e, c, node) : otherwise;
     return n > 0 ? n : 0;
@@ -120,11 +118,11 @@ static void bill_add_pick(struct engine *e, struct context *c, const struct node
     case OP_COST_BEHOLD:
     case OP_COST_TAP_POWER: /* n is the power wanted */
     case OP_COST_SAC_POWER:
-        bill_pick(b, n, n->kid[0], number_or(e, c, n->kid[1], 1));
+        bill_pick(b, n, n->kid[0], cost_number_or(e, c, n->kid[1], 1));
         break;
     case OP_COST_REMOVE_COUNTERS:
     case OP_COST_ADD_COUNTERS:
-        bill_pick(b, n, 0, number_or(e, c, n->kid[1], 1));
+        bill_pick(b, n, 0, cost_number_or(e, c, n->kid[1], 1));
         break;
     case OP_COST_REMOVE_FROM: /* one permanent; how many counters stands in the term */
     case OP_COST_PUT_ON:
@@ -132,7 +130,7 @@ static void bill_add_pick(struct engine *e, struct context *c, const struct node
         break;
     case OP_COST_DISCARD_RANDOM:
     case OP_COST_MILL:
-        bill_pick(b, n, 0, number_or(e, c, n->kid[0], 1));
+        bill_pick(b, n, 0, cost_number_or(e, c, n->kid[0], 1));
         break;
     default:
         bill_pick(b, n, 0, 1);
@@ -159,22 +157,22 @@ void bill_add(struct engine *e, struct context *c, uint16_t cost, struct bill *b
         mana_cost_add(&b->mana, &e->book->cost[n->value], 1, c->x);
         break;
     case OP_COST_MANA_TIMES: {
-        int times = number_or(e, c, n->kid[0], 1);
+        int times = cost_number_or(e, c, n->kid[0], 1);
         for (int i = 0; i < times && !b->unpayable && b->mana.none != COST_BEYOND; i++)
             bill_add(e, c, n->kid[1], b, asks);
         break;
     }
     case OP_COST_MANA_VALUE:
-        raise(&b->mana, &b->mana.generic, number_or(e, c, n->kid[0], 0));
+        raise(&b->mana, &b->mana.generic, cost_number_or(e, c, n->kid[0], 0));
         break;
     case OP_COST_OWN_MANA:
         bill_add_own_mana(e, c, b);
         break;
     case OP_COST_LIFE:
-        b->life += number_or(e, c, n->kid[0], 0);
+        b->life += cost_number_or(e, c, n->kid[0], 0);
         break;
     case OP_COST_ENERGY:
-        b->energy += number_or(e, c, n->kid[0], 0);
+        b->energy += cost_number_or(e, c, n->kid[0], 0);
         break;
     case OP_COST_TAP:
         b->tap = true;
@@ -183,7 +181,7 @@ void bill_add(struct engine *e, struct context *c, uint16_t cost, struct bill *b
         b->untap = true;
         break;
     case OP_COST_WATERBEND: {
-        int generic = number_or(e, c, n->kid[0], 0);
+        int generic = cost_number_or(e, c, n->kid[0], 0);
         b->mana.generic = (uint8_t)(b->mana.generic + generic);
         b->helped = true;
         break;
@@ -195,7 +193,7 @@ void bill_add(struct engine *e, struct context *c, uint16_t cost, struct bill *b
 
 /* ---- what can be chosen ---------------------------------------------------------------------- */
 
-static bool pick_chooses(const struct pick *pick)
+bool pick_chooses(const struct pick *pick)
 {
     return pick->filter != 0;
 }
@@ -261,8 +259,8 @@ static bool pick_fits(struct engine *e, struct context *c, const struct bill *b,
         return false;
     const struct object *o = game_object_c(e->g, object);
     if (pick->op == OP_COST_REMOVE_FROM)
-        return o->perm != NO_PERM &&
-               counters_now(e, object, node_of(e, pick->node->kid[1])->value) >= number_or(e, c, pick->node->kid[2], 1);
+        return o->perm != NO_PERM && counters_now(e, object, node_of(e, pick->node->kid[1])->value) >=
+                                         cost_number_or(e, c, pick->node->kid[2], 1);
     if (pick->op == OP_COST_PUT_ON)
         return o->perm != NO_PERM;
     if (pick_taps(pick)) /* also one that has just come (000:G.39.Ruling.3) */
@@ -443,8 +441,7 @@ static void leave_source(struct engine *e, struct context *c, const struct bill 
         p->without.gone[perm >> 6] |= 1ULL << (perm & 63);
 }
 
-/* 001:117.4, 000:G.22.6, 000:G.7.Ruling.3; out of the life of a team 001:806.9d. */
-static bool life_possible(const struct engine *e, int player, int life)
+bool cost_life_possible(const struct engine *e, int player, int life)
 {
     return life <= 0 || e->g->player[game_life_holder(e->g, player)].life >= life;
 }
@@ -455,7 +452,7 @@ bool bill_possible(struct engine *e, struct context *c, struct bill *b, struct p
     p->flags |= b->helped ? PAY_HELPED : 0u;
     if (b->unpayable || self_spent_times(b) > 1) /* 000:G.7.4, 000:A.6.13: it cannot go to two places */
         return refuse_because(e, "that cost cannot be paid (001:116.6, 000:G.7.4)");
-    if (!life_possible(e, c->controller, b->life))
+    if (!cost_life_possible(e, c->controller, b->life))
         return refuse_because(e, "there is less than %d life to pay (001:117.4, 000:G.22.6)", b->life);
     if (e->g->player[c->controller].energy < b->energy)
         return refuse_because(e, "there are fewer than %d energy counters to pay", b->energy);
@@ -529,166 +526,4 @@ bool bill_choose(struct engine *e, struct context *c, struct bill *b, struct pay
         }
     }
     return true;
-}
-
-/* ---- paying ---------------------------------------------------------------------------------- */
-
-static void spent(struct engine *e, struct context *c, uint16_t object)
-{
-    if (c->spent.entity == NO_OBJECT)
-        c->spent = game_ref(e->g, object);
-}
-
-static void pay_picked(struct engine *e, struct context *c, const struct pick *pick, uint16_t object)
-{
-    struct game *g = e->g;
-    spent(e, c, object);
-    switch (pick->op) {
-    case OP_COST_SACRIFICE:
-    case OP_COST_SAC_POWER:
-        verb_sacrifice(e, object);
-        break;
-    case OP_COST_DISCARD:
-        verb_discard(e, c->controller, object, EVENT_COST);
-        break;
-    case OP_COST_EXILE:
-        verb_move(e, object, ZONE_EXILE, 0, game_object(g, object)->owner, EVENT_COST);
-        break;
-    case OP_COST_RETURN:
-        verb_move(e, object, ZONE_HAND, 0, game_object(g, object)->owner, EVENT_COST);
-        break;
-    case OP_COST_TAP_OTHERS:
-    case OP_COST_TAP_POWER:
-        verb_tap(e, object);
-        break;
-    case OP_COST_REMOVE_FROM:
-    case OP_COST_PUT_ON: {
-        int n = number_or(e, c, pick->node->kid[2], 1), kind = node_of(e, pick->node->kid[1])->value;
-        uint8_t made_by = e->made_by;
-        e->made_by = (uint8_t)(c->controller + 1);
-        if (kind == COUNTER_NONE)
-            remove_any_counters(e, c->controller, object, n);
-        else
-            verb_counters(e, object, kind, pick->op == OP_COST_PUT_ON ? n : -n);
-        e->made_by = made_by;
-        break;
-    }
-    default: /* revealed */
-        TELL(e, "001:601.2g", "%s is revealed", entity_name(e, object));
-    }
-}
-
-static void pay_self(struct engine *e, struct context *c, const struct pick *pick)
-{
-    uint16_t source = ref_now(e->g, c->source);
-    if (source >= MAX_OBJECTS)
-        return;
-    int owner = game_object(e->g, source)->owner;
-    if (pick->op != OP_COST_ADD_COUNTERS && pick->op != OP_COST_REMOVE_COUNTERS)
-        spent(e, c, source);
-    switch (pick->op) {
-    case OP_COST_SACRIFICE_SELF:
-        verb_sacrifice(e, source);
-        break;
-    case OP_COST_EXILE_SELF:
-        verb_move(e, source, ZONE_EXILE, 0, owner, EVENT_COST);
-        break;
-    case OP_COST_RETURN_SELF:
-        verb_move(e, source, ZONE_HAND, 0, owner, EVENT_COST);
-        break;
-    case OP_COST_DISCARD_SELF:
-        verb_discard(e, owner, source, EVENT_COST);
-        break;
-    case OP_COST_REVEAL_SELF:
-        game_object(e->g, source)->flags |= OBJECT_REVEALED;
-        break;
-    case OP_COST_ADD_COUNTERS:
-    case OP_COST_REMOVE_COUNTERS: /* 001:107.7, 001:606.4 */
-        if (node_of(e, pick->node->kid[0])->value == COUNTER_NONE)
-            remove_any_counters(e, c->controller, source, pick->n);
-        else
-            verb_counters(e, source, node_of(e, pick->node->kid[0])->value,
-                          pick->op == OP_COST_ADD_COUNTERS ? pick->n : -pick->n);
-        break;
-    default:
-        break;
-    }
-}
-
-static uint16_t random_of_hand(struct engine *e, int player)
-{
-    int n = e->g->player[player].count[ZONE_HAND];
-    return n ? zone_nth(e->g, player, ZONE_HAND, (int)game_random(e->g, (uint64_t)n)) : NO_OBJECT;
-}
-
-static void pay_fixed(struct engine *e, struct context *c, const struct pick *pick)
-{
-    uint16_t object;
-    switch (pick->op) {
-    case OP_COST_DISCARD_RANDOM:
-        for (int i = 0; i < pick->n; i++)
-            if ((object = random_of_hand(e, c->controller)) != NO_OBJECT) {
-                spent(e, c, object);
-                verb_discard(e, c->controller, object, EVENT_COST);
-            }
-        break;
-    case OP_COST_DISCARD_HAND:
-        for (int n = e->g->player[c->controller].count[ZONE_HAND]; n > 0; n--)
-            if ((object = e->g->player[c->controller].top[ZONE_HAND]) != NO_OBJECT)
-                verb_discard(e, c->controller, object, EVENT_COST);
-        break;
-    case OP_COST_MILL:
-        verb_mill(e, c->controller, pick->n);
-        break;
-    case OP_COST_EFFECT:
-        run_effect(e, c, pick->node->kid[0]);
-        break;
-    default:
-        pay_self(e, c, pick);
-    }
-}
-
-/* 001:601.2g, 004:409.1f, 000:T.4.2, 000:G.7.2, 000:G.7.Ruling.2, 001:116.11: nothing of it is optional or comes back
- * any more; what an effect makes of a payment still pays. */
-bool bill_pay(struct engine *e, struct context *c, struct bill *b, struct payment *p)
-{
-    uint16_t source = ref_now(e->g, c->source);
-    if (!payment_make(e, p, &b->mana))
-        return refuse_because(e, "there is not enough mana (001:116.3, 004:409.1f, 000:T.4.3)");
-    c->colours_paid = (uint8_t)(c->colours_paid | p->colours);
-    for (int i = perm_first(e->g); i >= 0 && (p->convoked[0] || p->convoked[1]); i = perm_next(e->g, i))
-        if (p->convoked[i >> 6] >> (i & 63) & 1)
-            verb_tap(e, e->g->perm[i].object);
-    if (!life_possible(e, c->controller, b->life))
-        return refuse_because(e, "there is less than %d life to pay (001:117.4, 000:G.22.6)", b->life);
-    if (e->g->player[c->controller].energy < b->energy)
-        return refuse_because(e, "there are fewer than %d energy counters to pay", b->energy);
-    if (b->life && !verb_pay_life(e, c->controller, b->life))
-        return refuse_because(e, "the life cannot be paid (001:117.4)");
-    e->g->player[c->controller].energy = (uint8_t)(e->g->player[c->controller].energy - b->energy);
-    if (b->tap) {
-        if (!can_tap_for_cost(e, source, false))
-            return refuse_because(e, "%s cannot be tapped for a cost (001:107.5)", entity_name(e, c->source.entity));
-        verb_tap(e, source);
-    }
-    if (b->untap)
-        verb_untap(e, source);
-    moment_begin(e);
-    for (int i = 0; i < b->picks; i++)
-        if (!pick_chooses(&b->pick[i]))
-            pay_fixed(e, c, &b->pick[i]);
-    for (int i = 0; i < b->picked_n; i++)
-        pay_picked(e, c, &b->pick[b->picked_for[i]], b->picked[i]);
-    moment_end(e);
-    c->paid = 1;
-    return true;
-}
-
-bool pay_cost(struct engine *e, struct context *c, uint16_t cost_node)
-{
-    struct bill b = {0};
-    struct payment p;
-    payment_init(&p, c->controller, 0);
-    bill_add(e, c, cost_node, &b, true);
-    return bill_possible(e, c, &b, &p) && bill_choose(e, c, &b, &p) && bill_pay(e, c, &b, &p);
 }

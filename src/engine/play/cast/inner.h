@@ -3,7 +3,7 @@
 #define TOPCUT_ENGINE_CAST_INNER_H
 
 #include "base/attr.h"
-#include "engine/play/play.h"
+#include "engine/play/cast/cast.h"
 
 /* ---- refusing (costs.c) ---------------------------------------------------------------------- */
 
@@ -128,5 +128,66 @@ int permission_ruled(struct engine *e, int player, bool free, uint16_t *out, int
 bool permission_to_cast_free(struct engine *e, int player, uint16_t object);
 /* The parameter of a keyword that an effect gave to a card off the battlefield; 0: none. */
 uint16_t permission_keyword(const struct engine *e, uint16_t object, enum keyword keyword);
+
+enum { MAX_KICKERS = 4, MAX_OWN_ABILITIES_COSTS = 6 };
+
+struct casting {
+    struct context c;
+    const struct ability *a; /* what resolves; NULL: nothing but a permanent */
+    struct bill bill;
+    struct payment pay;
+    struct target target[MAX_OWN_TARGETS];
+    int targets;
+    uint16_t object, card;
+    uint8_t ability, way, from; /* enum cast_way; enum zone */
+    struct mana_cost base;
+    uint16_t way_node; /* cost of the way besides mana, or 0 */
+    uint16_t kicker[MAX_KICKERS];
+    int kickers;
+    unsigned kicked; /* bits of kicker[] */
+    int replicated, delved;
+    uint16_t buyback, entwine, replicate;
+    uint16_t delve[MAX_OPTIONS];
+    uint16_t offered;          /* object + 1 that is sacrificed as an offering */
+    uint8_t half[MAX_HYBRIDS]; /* of its hybrid symbols the half that is taken off */
+    uint16_t conspire[2];
+    bool bought, entwined, conspired;
+    struct spliced splice[MAX_SPLICED];
+    int splices;
+};
+
+const struct ability *cast_own_ability(const struct engine *e, const struct casting *n, int i);
+/* 001:601.2e, 004:409.1f, 000:K.21.5: base, additional costs, increases, reductions; then locked in. */
+void cast_bill(struct engine *e, struct casting *n, struct bill *b, bool asks);
+bool cast_affordable(struct engine *e, struct casting *n);
+/* Its own, or given to the spell by something that is there. */
+bool cast_has_keyword(struct engine *e, const struct casting *n, enum keyword keyword);
+bool cast_can_be_aimed(struct engine *e, struct casting *n);
+/* 001:601.2b, 004:409.1b, 002:S1/Playing-Spells. */
+bool cast_choose(struct engine *e, struct casting *n);
+
+int cost_number_or(struct engine *e, struct context *c, uint16_t node, int otherwise);
+bool pick_chooses(const struct pick *pick);
+/* 001:117.4, 000:G.22.6, 000:G.7.Ruling.3; out of the life of a team 001:806.9d. */
+bool cost_life_possible(const struct engine *e, int player, int life);
+
+/* The ways while they are read: several when something is chosen. */
+struct reading {
+    struct engine *e;
+    struct context *c;
+    int player; /* whose mana it has to be */
+    struct pay_way *way;
+    int n, max;
+    uint64_t *seen; /* permanents that were asked what they could produce, as bits; NULL: none was */
+};
+
+/* 000:K.17.4, 002:S3/Modifying-Mana: the ability is that of the land as it is now; what is added comes after it. */
+unsigned reading_colours(const struct reading *r, uint16_t node);
+/* For what restricted mana may be spent, by its word. */
+enum mana_use mana_use_of_word(const struct engine *e, uint16_t node);
+/* 001:106.7, 000:A.1.15: one that looks at what others could produce is no reason for itself to produce anything. */
+unsigned reading_types_like(const struct reading *r, const struct node *n);
+struct event tapped_for_mana(uint16_t object, int player);
+bool cost_taps(const struct engine *e, uint16_t cost);
 
 #endif

@@ -10,16 +10,6 @@
 
 #include <stdio.h>
 
-static int controller_of(const struct game *g, int perm)
-{
-    return game_object_c(g, g->perm[perm].object)->controller;
-}
-
-static bool on_side(const struct game *g, int player, int perm)
-{
-    return game_together(g, player, controller_of(g, perm));
-}
-
 /* ---- requirements ---------------------------------------------------------------------------- */
 
 static bool attack_costs(struct engine *e, int perm, int target);
@@ -34,7 +24,7 @@ static bool must_attack(struct engine *e, int perm)
     if (e->rules->forced_attack == FORCED_IF_SIMPLY_ADDED && g->perm[perm].flags & PERM_ATTACKED)
         return false;
     for (int i = 0; i < g->players; i++)
-        if (game_in(g, i) && game_opponents(g, controller_of(g, perm), i) && can_attack(e, perm, i) &&
+        if (game_in(g, i) && game_opponents(g, perm_controller(g, perm), i) && can_attack(e, perm, i) &&
             !attack_costs(e, perm, i))
             return true;
     return false;
@@ -76,7 +66,7 @@ static int requirements_possible(struct engine *e, int player, const struct atta
         bool required = must_attack(e, i);
         bool can = required;
         for (int p = 0; p < g->players && !can; p++)
-            can = game_in(g, p) && game_opponents(g, controller_of(g, i), p) && can_attack(e, i, p);
+            can = game_in(g, p) && game_opponents(g, perm_controller(g, i), p) && can_attack(e, i, p);
         able += can;
         must += required;
         *met += required && attacks(plan, i);
@@ -121,7 +111,7 @@ static bool same_quality(struct engine *e, const struct attack_plan *plan, int b
         int n = chars_parameters(e, p->object, KEYWORD_BANDS_WITH_OTHER, filters, 4);
         for (int k = 0; k < n; k++) {
             struct context c;
-            context_of(&c, e, p->object, p->as_card, 255, controller_of(e->g, plan->attack[i].perm));
+            context_of(&c, e, p->object, p->as_card, 255, perm_controller(e->g, plan->attack[i].perm));
             bool all = true;
             for (int j = 0; j < plan->n && all; j++)
                 if (plan->attack[j].band == band) {
@@ -203,7 +193,7 @@ static bool restrictions_kept(struct engine *e, int player, const struct attack_
 
 static int attacked_player(const struct game *g, int target)
 {
-    return target & 0x80 ? controller_of(g, target & 0x7f) : target;
+    return target & 0x80 ? perm_controller(g, target & 0x7f) : target;
 }
 
 /* 001:506.2a, 001:507.1: without another option one opponent defends. With several who defend each creature attacks one
@@ -408,7 +398,7 @@ void declare_attack(struct engine *e)
                            .object = g->perm[plan.attack[i].perm].object,
                            .other = target & 0x80 ? g->perm[target & 0x7f].object : player_entity(target),
                            .source = NO_OBJECT,
-                           .player = (uint8_t)controller_of(g, plan.attack[i].perm),
+                           .player = (uint8_t)perm_controller(g, plan.attack[i].perm),
                            .amount = (int16_t)plan.n};
         event_happened(e, &ev);
         if (plan.n == 1) {

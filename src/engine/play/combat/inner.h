@@ -3,6 +3,7 @@
 #define TOPCUT_ENGINE_COMBAT_INNER_H
 
 #include "base/attr.h"
+#include "engine/look/look.h"
 #include "engine/table/table.h"
 
 void declare_attack(struct engine *e);
@@ -51,5 +52,14 @@ int rule_least(struct engine *e, enum op mod, uint16_t object, int none);
 int rule_count(struct engine *e, enum op mod, uint16_t object);
 /* Sum of the numbers of all that reach it. */
 int rule_sum(struct engine *e, enum op mod, uint16_t object);
+
+enum { MAX_BLOCK_COSTS = MAX_BLOCKS };
+
+int perm_controller(const struct game *g, int perm);
+bool on_side(const struct game *g, int player, int perm);
+int blocks_by(const struct block_plan *plan, int blocker);
+bool has_pair(const struct block_plan *plan, int blocker, int attacker);
+/* Finds the next cost behind the walk that must be paid before it may block; false: none. */
+bool block_cost(struct engine *e, int perm, struct rule_walk *walk, struct context *c, uint16_t *cost);
 
 #endif

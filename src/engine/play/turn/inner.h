@@ -162,4 +162,10 @@ static inline bool loops_watch(struct engine *e, uint64_t *position)
 }
 void loops_acted(struct engine *e, int player, uint64_t position);
 
+bool turn_skipped_as(struct engine *e, enum step step);
+/* As in nearly every game. */
+bool turn_nothing_skips(const struct engine *e);
+/* The step after this one that is not skipped; what skips one may skip several (001:500.10). */
+enum step turn_next_step(struct engine *e);
+
 #endif
