@@ -209,4 +209,8 @@ uint16_t read_counter_kind(struct reader *r);
 uint16_t read_word_of_book(struct reader *r);
 uint16_t read_mana(struct reader *r, enum op op);
 
+bool is_word(const char *word, const char *text, size_t len);
+struct card *book_cards(const struct book_builder *b);
+uint16_t book_find_card(const struct book_builder *b, const char *name);
+
 #endif

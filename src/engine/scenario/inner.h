@@ -346,4 +346,38 @@ bool words_take_names(struct words *w, struct scenario_name **list, int *n, bool
 bool words_on_names(struct words *w, bool word);
 struct scenario_name *words_on_add(struct words *w); /* NULL: there are too many */
 
+/* One look: what is expected, and where. */
+struct look {
+    struct scenario_run *run;
+    const struct scenario_line *line;
+    const char *field, *key; /* "life", "B" */
+};
+
+void look_otherwise(const struct look *l, const char *expected, const char *was);
+void look_bad_value(const struct look *l, const char *wanted);
+void expect_int(const struct look *l, const struct json *v, int64_t is);
+void expect_bool(const struct look *l, const struct json *v, bool is);
+void expect_text(const struct look *l, const struct json *v, const char *is);
+bool look_name(const struct look *l, const char *text, struct scenario_name *out);
+void look_zone(struct look *l, const struct json *v);
+/* "A battlefield Goblin": 3, "graveyard *": 2 */
+void look_count(struct look *l, const struct json *v);
+typedef void thing_fn(struct look *l, const struct json *v, const struct perm *p, uint16_t object);
+void thing_controller(struct look *l, const struct json *v, const struct perm *p, uint16_t object);
+void look_things(struct look *l, const struct json *v, thing_fn *fn);
+void thing_pt(struct look *l, const struct json *v, const struct perm *p, uint16_t object);
+void thing_damage(struct look *l, const struct json *v, const struct perm *p, uint16_t object);
+void thing_blocked(struct look *l, const struct json *v, const struct perm *p, uint16_t object);
+/* Looks for a face-down card wherever it is: exiled cards may lie face down, too. */
+void look_face_down(struct look *l, const struct json *v);
+void thing_attached(struct look *l, const struct json *v, const struct perm *p, uint16_t object);
+void thing_counters(struct look *l, const struct json *v, const struct perm *p, uint16_t object);
+void thing_types(struct look *l, const struct json *v, const struct perm *p, uint16_t object);
+void thing_keywords(struct look *l, const struct json *v, const struct perm *p, uint16_t object);
+void thing_assignments(struct look *l, const struct json *v, const struct perm *p, uint16_t object);
+/* ["Bears", ...] or {"Bears": true, "Wurm": false}: a flag of permanents. */
+void look_flag(struct look *l, const struct json *v, uint32_t flag, bool set);
+void look_mana_value(struct look *l, const struct json *v);
+void look_colours(struct look *l, const struct json *v);
+
 #endif

@@ -62,4 +62,47 @@ bool has_pair(const struct block_plan *plan, int blocker, int attacker);
 /* Finds the next cost behind the walk that must be paid before it may block; false: none. */
 bool block_cost(struct engine *e, int perm, struct rule_walk *walk, struct context *c, uint16_t *cost);
 
+struct assignment {
+    int n;
+    struct damage d[2 * MAX_BLOCKS + MAX_PERMANENTS]; /* each block twice, and each attacker's player */
+};
+
+struct split {
+    int attacker, n, total; /* n recipients: blockers in order, then the player if `through` */
+    bool ordered, through;
+    int lethal[MAX_BLOCKS + 1];
+    uint16_t to[MAX_BLOCKS + 1];
+};
+
+/* All divisions of one side in one step: what others assign counts as well when it is asked whether damage is lethal,
+ * earlier or later (001:510.1c, 001:510.1f). Who comes later may still fill up what is missing; the last one has to. */
+enum { MAX_JOINT = 16 };
+
+struct joint {
+    bool first, attackers;
+    bool asked, plain; /* plain: nobody is asked any more */
+    int current, n;
+    struct {
+        struct split s;
+        int16_t share[MAX_BLOCKS + 1];
+    } part[MAX_JOINT];
+};
+
+/* 000:C.8.3: each creature is a source of its own; all of it is combat damage, in both groups of strikers
+ * (000:C.8.Note). */
+void damage_assign(struct engine *e, struct assignment *all, int from, uint16_t to, int amount, unsigned flags);
+/* Creatures that died of first strikes do not strike back (000:C.8.Ruling.1). */
+bool damage_strikes(struct engine *e, int perm, bool first);
+/* 001:510.1a, 004:310.1a: as much as its power, nothing if that is 0 or less. */
+int damage_amount(struct engine *e, int perm);
+/* 000:A.27.2, 000:A.27.3, 000:A.27.Ruling.2, 001:702.17, 001:702.17d, 004:502.9b, 004:502.9g: to the player only if
+ * every blocker gets lethal damage; any split of the rest. Unless the order counts any division will do
+ * (000:C.8.Ruling.4). */
+bool split_legal(struct engine *e, const struct split *s, const int16_t *share);
+bool joint_legal(struct engine *e, const struct joint *j);
+void split_of(struct engine *e, const struct assignment *all, int attacker, struct split *s);
+void assign_attacker(struct engine *e, struct assignment *all, struct joint *j, int attacker);
+/* Each is its own source (000:A.11.9, 000:C.8.3); trample is nothing to a blocker (000:A.27.Ruling.8, 004:502.9a). */
+void assign_blocker(struct engine *e, struct assignment *all, struct joint *j, int blocker);
+
 #endif
