@@ -339,4 +339,23 @@ bool read_taken(struct parse *p, const char **out);
 /* "black", "tapped", "attacking": F. */
 bool read_adjective(struct parse *p, const char **out);
 
+void new_ability(struct parse *p);
+bool static_ability(struct parse *p, const char **out);
+
+size_t colon_at(const struct parse *p);
+/* "return ~ from your graveyard": the ability works there. */
+bool self_from_graveyard(struct parse *p);
+/* Protection from a chosen colour that lasts: the choice is kept with the source, which may go or
+ * choose again. */
+bool keeps_a_choice(struct parse *p, const char *body);
+bool activated_ability(struct parse *p, const char **out);
+bool triggered_ability(struct parse *p, const char **out);
+bool ability_of_spell(struct parse *p, const char **out);
+/* The language's forecast shows the card by itself. */
+bool forecast_ability(struct parse *p, const char **out);
+
+const char *text_without(struct parse *p, const char *text, const char *part);
+unsigned filter_kinds(const char *filter);
+bool is_each_of(const char *what);
+
 #endif

@@ -76,8 +76,8 @@ event/result/results.c	 --round %d	a command
 event/result/tardy.c	*	the note of a penalty, which is stored
 event/round/rounds.c	Round %d	a name that pages compare, said by round_name_said
 event/state/bracket.c	*	names of a bracket's rounds, which pages compare, said by round_name_said
-event/state/load.c	*	a name on paper
 event/state/pods_cut.c	Top %d	the name of a round, which pages compare
+event/state/standings.c	*	a name on paper
 format/explain.c	the card pool as of %s	a finding's rule, which is in English as all rules are
 sanity/by_name.c	*	names of cards that the engine does not know, and what it lacks
 sanity/card_facts.c	*	abilities in the engine's language

@@ -15,4 +15,8 @@ extern const char *const draft_by_words[]; /* "random", "seed", "standings"; as 
 TC_MUST_USE enum err_code draft_times_of(struct arena *arena, const struct event *event, enum draft_kind kind,
                                          struct draft_times *out, int *packs, struct err *err);
 
+/* Writes all seats of a draft again. */
+TC_MUST_USE enum err_code draft_save_seats(struct store *store, const struct event_data *data,
+                                           const struct draft *draft, struct err *err);
+
 #endif

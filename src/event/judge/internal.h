@@ -114,4 +114,17 @@ TC_MUST_USE enum err_code penalties_apply(struct penalties *ps, struct penalty_r
  * first). */
 TC_MUST_USE enum err_code penalties_take_back(struct penalties *ps, struct penalty_row *row, struct err *err);
 
+/* Returns the games, or seats, that win a match. */
+int match_wins_needed(const struct event_data *data);
+int penalties_games_needed(const struct penalties *ps);
+int penalties_latest(const struct penalties *ps);
+struct load_match *penalties_match(struct penalties *ps, int round, int player);
+/* Gives a player's match of a round the result that the penalties in force say, or takes theirs
+ * back. theirs: what is there was set by one that is not in force any more. */
+TC_MUST_USE enum err_code penalties_settle(struct penalties *ps, int round, int player, bool theirs, struct err *err);
+/* True when the player of a row can still lose a whole match: it is being played, or it was given to them without a
+ * game. A penalty takes back what another gave; players who are sent out, or do not come either, lose what they were
+ * given in any case (match/match.h), and then both lose it. */
+bool penalties_can_lose(const struct penalties *ps, const struct load_match *m, const struct penalty_row *row);
+
 #endif
