@@ -405,23 +405,23 @@ static bool scan_escape(struct scan *s)
     char c = s->p[1];
     if (c != 'u') {
         if (!c || !strchr("\"\\/bfnrt", c))
-            return fail(s, "an unknown escape after '\\'");
+            return fail(s, TC_WORD("an unknown escape after '\\'"));
         s->p += 2;
         return true;
     }
     int unit = hex4(s->p + 2);
     if (unit < 0)
-        return fail(s, "four hexadecimal digits must follow \\u");
+        return fail(s, TC_WORD("four hexadecimal digits must follow \\u"));
     if (unit == 0)
-        return fail(s, "\\u0000 is not allowed in text");
+        return fail(s, TC_WORD("\\u0000 is not allowed in text"));
     bool high = unit >= 0xD800 && unit <= 0xDBFF;
     if (unit >= 0xDC00 && unit <= 0xDFFF)
-        return fail(s, "half a surrogate pair");
+        return fail(s, TC_WORD("half a surrogate pair"));
     s->p += 6;
     if (high) {
         int low = s->p[0] == '\\' && s->p[1] == 'u' ? hex4(s->p + 2) : -1;
         if (low < 0xDC00 || low > 0xDFFF)
-            return fail(s, "half a surrogate pair");
+            return fail(s, TC_WORD("half a surrogate pair"));
         s->p += 6;
     }
     return true;
@@ -436,9 +436,9 @@ static bool scan_text(struct scan *s)
                 return false;
         } else if (*s->p == '\0') {
             s->p = start;
-            return fail(s, "a text begins here and never ends");
+            return fail(s, TC_WORD("a text begins here and never ends"));
         } else if ((unsigned char)*s->p < 0x20) {
-            return fail(s, "a line end or control character inside a text; write it as an escape");
+            return fail(s, TC_WORD("a line end or control character inside a text; write it as an escape"));
         } else {
             s->p++;
         }
@@ -450,7 +450,7 @@ static bool scan_text(struct scan *s)
 static bool scan_digits(struct scan *s)
 {
     if (!char_is_digit(*s->p))
-        return fail(s, "not a number");
+        return fail(s, TC_WORD("not a number"));
     while (char_is_digit(*s->p))
         s->p++;
     return true;
@@ -462,7 +462,7 @@ static bool scan_number(struct scan *s)
     bool whole = true;
     s->p += *s->p == '-';
     if (s->p[0] == '0' && char_is_digit(s->p[1]))
-        return fail(s, "a number that begins with 0");
+        return fail(s, TC_WORD("a number that begins with 0"));
     if (!scan_digits(s))
         return false;
     if (*s->p == '.') {
@@ -483,13 +483,13 @@ static bool scan_number(struct scan *s)
     char digits[64];
     double value;
     if (len >= sizeof digits - 1)
-        return fail(s, "a number of more than 62 digits");
+        return fail(s, TC_WORD("a number of more than 62 digits"));
     if (whole) /* 62 digits are no number too large */
         return true;
     memcpy(digits, start, len);
     digits[len] = '\0';
     if (!parse_double(digits, &value))
-        return fail(s, "a number too large");
+        return fail(s, TC_WORD("a number too large"));
     return true;
 }
 
@@ -497,7 +497,7 @@ static bool scan_word(struct scan *s, const char *word)
 {
     size_t len = strlen(word);
     if (strncmp(s->p, word, len) != 0)
-        return fail(s, "a value is expected: text in \"quotes\", a number, true, false, null, [ or {");
+        return fail(s, TC_WORD("a value is expected: text in \"quotes\", a number, true, false, null, [ or {"));
     s->p += len;
     return true;
 }
@@ -508,25 +508,25 @@ static bool scan_list(struct scan *s, bool object)
 {
     char close = object ? '}' : ']';
     if (s->depth == JSON_MAX_DEPTH)
-        return fail(s, "nested too deeply");
+        return fail(s, TC_WORD("nested too deeply"));
     s->depth++;
     s->p++;
     skip_blanks(s);
     for (bool first = true; *s->p != close; first = false) {
         if (!first) {
             if (*s->p != ',')
-                return fail(s, object ? "',' or '}' is expected" : "',' or ']' is expected");
+                return fail(s, object ? TC_WORD("',' or '}' is expected") : TC_WORD("',' or ']' is expected"));
             s->p++;
             skip_blanks(s);
         }
         if (object) {
             if (*s->p != '"')
-                return fail(s, "a name in \"quotes\" is expected");
+                return fail(s, TC_WORD("a name in \"quotes\" is expected"));
             if (!scan_text(s))
                 return false;
             skip_blanks(s);
             if (*s->p != ':')
-                return fail(s, "':' is expected");
+                return fail(s, TC_WORD("':' is expected"));
             s->p++;
         }
         if (!scan_value(s))
@@ -553,7 +553,7 @@ static bool scan_value(struct scan *s)
     case 'f':
         return scan_word(s, "false");
     case '\0':
-        return fail(s, "the text ends where a value is expected");
+        return fail(s, TC_WORD("the text ends where a value is expected"));
     default:
         return *s->p == '-' || char_is_digit(*s->p) ? scan_number(s) : scan_word(s, "null");
     }
@@ -603,7 +603,7 @@ enum err_code json_parse(const char *text, const char *what, struct json **out, 
     if (scan_value(&s)) {
         skip_blanks(&s);
         if (*s.p)
-            fail(&s, "something stands after the end of the value");
+            fail(&s, TC_WORD("something stands after the end of the value"));
     }
     if (s.problem)
         return err_set(err, ERR_INPUT, "%s:%d: %s", what, line_at(start, s.p), s.problem);

@@ -5,6 +5,7 @@
  * end is found.
  */
 #include "catalog/import_json.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
 
@@ -181,7 +182,7 @@ static int begin_value(struct reading *r, enum item_kind kind, struct item **ite
             return 1;
         r->record_bytes += sizeof **item;
         if (r->record_bytes > MAX_RECORD)
-            return fail(r, "one card takes more than 8 MB; that is no card");
+            return fail(r, TC_WORD("one card takes more than 8 MB; that is no card"));
         *item = item_new(&r->arena, kind, r->key);
         r->key = NULL;
         item_add(r->open[r->n_open - 1], *item);
@@ -229,10 +230,10 @@ static int on_boolean(void *data, int value)
 static int keep_text(struct reading *r, const char *bytes, size_t len, char **out)
 {
     if (!utf8_is_valid(bytes, len))
-        return fail(r, "a text is not UTF-8, or holds U+0000");
+        return fail(r, TC_WORD("a text is not UTF-8, or holds U+0000"));
     r->record_bytes += len;
     if (r->record_bytes > MAX_RECORD)
-        return fail(r, "one card takes more than 8 MB; that is no card");
+        return fail(r, TC_WORD("one card takes more than 8 MB; that is no card"));
     *out = arena_strndup(&r->arena, bytes, len);
     return 1;
 }
@@ -285,7 +286,7 @@ static int on_open(struct reading *r, enum item_kind kind)
 {
     struct item *item;
     if (++r->depth > MAX_DEPTH)
-        return fail(r, "brackets are nested deeper than 100");
+        return fail(r, TC_WORD("brackets are nested deeper than 100"));
     if (r->depth == 1) {
         r->levels[0] = (struct level){.array = kind == ITEM_ARRAY, .alive = (1u << r->stream->n_shapes) - 1};
         r->stream->root_is_array = kind == ITEM_ARRAY;

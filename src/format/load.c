@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/json.h"
+#include "base/message.h"
 #include "base/resource.h"
 #include "format/load_json.h"
 
@@ -167,8 +168,8 @@ static void load_decks(struct load *l, const struct at *root, const struct json 
         else if (i && strcmp(day_after(l->arena, before), d->from) != 0)
             load_bad(l, &at, "nothing is said of the days between %s and %s", before, d->from);
         else if (i + 1 == inner->n_decks && d->until && (!format->until || strcmp(d->until, format->until) < 0))
-            load_bad(l, &at, "ends on %s, but the format %s%s", d->until,
-                     format->until ? "ends on " : "is still played", format->until ? format->until : "");
+            load_bad(l, &at, "ends on %s, but the format %s", d->until,
+                     format->until ? message(l->arena, "ends on %s", format->until) : TC_WORD("is still played"));
     }
 }
 

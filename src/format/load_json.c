@@ -27,15 +27,16 @@ void load_bad(struct load *l, const struct at *at, const char *format, ...)
 {
     if (l->rc != ERR_OK)
         return;
-    char what[512];
+    struct strbuf path = STRBUF_INIT, what = STRBUF_INIT;
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(what, sizeof what, format, arguments);
+    message_add(&what, format, arguments);
     va_end(arguments);
-    struct strbuf path = STRBUF_INIT;
     add_path(&path, at);
-    l->rc = err_set(l->err, ERR_INPUT, "%s: %s%s%s", l->file, strbuf_text(&path), path.len ? ": " : "", what);
+    l->rc =
+        err_set(l->err, ERR_INPUT, "%s: %s%s%s", l->file, strbuf_text(&path), path.len ? ": " : "", strbuf_text(&what));
     strbuf_release(&path);
+    strbuf_release(&what);
 }
 
 static void bad_member(struct load *l, const struct at *at, const char *key, const char *what)
@@ -77,7 +78,7 @@ const struct json *load_member(struct load *l, const struct at *at, const struct
     if (!value && need != OPTIONAL)
         load_bad(l, at, "the member \"%s\" is missing", key);
     else if (null && need == NEED_IT)
-        bad_member(l, at, key, "must not be null");
+        bad_member(l, at, key, TC_WORD("must not be null"));
     return null ? NULL : value;
 }
 
@@ -88,7 +89,7 @@ const char *load_text(struct load *l, const struct at *at, const struct json *ob
         return NULL;
     const char *text = json_text(value, "");
     if (!*text) {
-        bad_member(l, at, key, "expected a text");
+        bad_member(l, at, key, TC_WORD("expected a text"));
         return NULL;
     }
     return arena_strdup(l->arena, text);
@@ -134,7 +135,7 @@ int load_choice(struct load *l, const struct at *at, const struct json *object, 
             return (int)i;
     struct strbuf all = STRBUF_INIT;
     for (size_t i = 0; i < n; i++)
-        strbuf_printf(&all, "%s\"%s\"", i ? i + 1 < n ? ", " : " or " : "", words[i]);
+        strbuf_printf(&all, "%s\"%s\"", i ? i + 1 < n ? ", " : TC_WORD(" or ") : "", words[i]);
     struct at member = {.up = at, .key = key};
     load_bad(l, &member, "\"%.40s\" is not known: %s%s", text, strbuf_text(&all),
              suggest_sentence(l->arena, text, words, n));
@@ -162,7 +163,7 @@ bool load_bool(struct load *l, const struct at *at, const struct json *object, c
     if (!value)
         return otherwise;
     if (json_bool(value, false) != json_bool(value, true))
-        bad_member(l, at, key, "expected true or false");
+        bad_member(l, at, key, TC_WORD("expected true or false"));
     return json_bool(value, otherwise);
 }
 
@@ -174,12 +175,12 @@ const struct json *load_list(struct load *l, const struct at *at, const struct j
     if (!value)
         return NULL;
     if (!json_is_array(value)) {
-        bad_member(l, at, key, "expected a list [...]");
+        bad_member(l, at, key, TC_WORD("expected a list [...]"));
         return NULL;
     }
     *n = json_count(value);
     if (*n == 0 && need != OPTIONAL)
-        bad_member(l, at, key, "must not be empty");
+        bad_member(l, at, key, TC_WORD("must not be empty"));
     if (*n > MOST_ITEMS) {
         struct at member = {.up = at, .key = key};
         load_bad(l, &member, "%zu items are more than the %d that are read", *n, MOST_ITEMS);

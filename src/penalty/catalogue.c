@@ -37,14 +37,15 @@ enum need { NEEDED, OPTIONAL };
 TC_PRINTF(3, 4)
 static void bad(struct reader *r, const char *at, const char *format, ...)
 {
-    char what[512];
     if (r->rc != ERR_OK)
         return;
+    struct strbuf what = STRBUF_INIT;
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(what, sizeof what, format, arguments);
+    message_add(&what, format, arguments);
     va_end(arguments);
-    r->rc = err_set(r->err, ERR_INPUT, "%s: %s%s%s", r->file, at, *at ? ": " : "", what);
+    r->rc = err_set(r->err, ERR_INPUT, "%s: %s%s%s", r->file, at, *at ? ": " : "", strbuf_text(&what));
+    strbuf_release(&what);
 }
 
 static const char *member_path(struct reader *r, const char *at, const char *key)
@@ -155,7 +156,7 @@ static const struct json *list(struct reader *r, const char *at, const struct js
     if (!json_is_array(value))
         bad(r, member_path(r, at, key), "expected a list [...]");
     else if (json_count(value) > most || (need == NEEDED && json_count(value) == 0))
-        bad(r, member_path(r, at, key), "expected %s to %zu items", need == NEEDED ? "1" : "0", most);
+        bad(r, member_path(r, at, key), "expected %d to %zu items", need == NEEDED, most);
     else
         *n = json_count(value);
     return value;
@@ -182,7 +183,7 @@ static int word_of(struct reader *r, const char *at, const char *word, const cha
 static int level_of(struct reader *r, const char *at, const struct json *from, const char *key, enum need need)
 {
     const char *word = text(r, at, from, key, need);
-    return word ? word_of(r, member_path(r, at, key), word, r->levels, r->n_levels, "level of this file") : -1;
+    return word ? word_of(r, member_path(r, at, key), word, r->levels, r->n_levels, TC_WORD("level of this file")) : -1;
 }
 
 static enum penalty_consequence consequence_of(struct reader *r, const char *at, const struct json *from,
@@ -190,7 +191,7 @@ static enum penalty_consequence consequence_of(struct reader *r, const char *at,
 {
     const char *word = text(r, at, from, key, OPTIONAL);
     int found = word ? word_of(r, member_path(r, at, key), word, penalty_consequence_words, N_PENALTY_CONSEQUENCES,
-                               "consequence")
+                               TC_WORD("consequence"))
                      : 0;
     return found < 0 ? PENALTY_NOTHING : (enum penalty_consequence)found;
 }
@@ -211,7 +212,7 @@ static unsigned bits_of(struct reader *r, const char *at, const struct json *fro
 
 static unsigned consequences_of(struct reader *r, const char *at, const struct json *from, const char *key)
 {
-    return bits_of(r, at, from, key, penalty_consequence_words, N_PENALTY_CONSEQUENCES, "consequence");
+    return bits_of(r, at, from, key, penalty_consequence_words, N_PENALTY_CONSEQUENCES, TC_WORD("consequence"));
 }
 
 /* ---- levels ---------------------------------------------------------------------------------- */
@@ -325,7 +326,7 @@ static void read_cost(struct reader *r, const char *at, const struct json *item,
         return;
     period(r, at, item, &cost->from, &cost->until);
     cost->level = level_of(r, at, item, "level", NEEDED);
-    cost->levels = bits_of(r, at, item, "levels", r->levels, r->n_levels, "level of this file");
+    cost->levels = bits_of(r, at, item, "levels", r->levels, r->n_levels, TC_WORD("level of this file"));
     if (cost->level >= 0)
         cost->levels |= PENALTY_BIT(cost->level);
     cost->consequence = consequence_of(r, at, item, "consequence");
@@ -387,9 +388,9 @@ static void read_infraction(struct reader *r, const char *at, const struct json 
     infraction->both = flag(r, at, item, "both", false);
     infraction->deck_check = flag(r, at, item, "deck_check", false);
     const char *intent = text(r, at, item, "intent", OPTIONAL);
-    int found =
-        intent ? word_of(r, member_path(r, at, "intent"), intent, penalty_intent_words, N_PENALTY_INTENTS, "intent")
-               : PENALTY_UNINTENTIONAL;
+    int found = intent ? word_of(r, member_path(r, at, "intent"), intent, penalty_intent_words, N_PENALTY_INTENTS,
+                                 TC_WORD("intent"))
+                       : PENALTY_UNINTENTIONAL;
     infraction->intent = found <= 0 ? PENALTY_UNINTENTIONAL : (enum penalty_intent)found;
     read_costs(r, at, item, infraction);
     read_repeats(r, at, item, infraction);

@@ -4,6 +4,7 @@
 #include "base/err.h"
 #include "base/hash.h"
 #include "base/map.h"
+#include "base/message.h"
 #include "rating/rating.h"
 
 #include <string.h>
@@ -78,14 +79,15 @@ static enum err_code read_line(struct reading *r, const char *text, size_t len, 
                        "by tabs",
                        r->what, line, n, n == 1 ? "" : "s");
     if (!read_day(&f[FIELD_DATE], &out->day))
-        return bad(r, line, FIELD_DATE, &f[FIELD_DATE], "a day is expected, as 20231231 or 2023-12-31");
+        return bad(r, line, FIELD_DATE, &f[FIELD_DATE], TC_WORD("a day is expected, as 20231231 or 2023-12-31"));
     if (out->day < r->last_day)
-        return bad(r, line, FIELD_DATE, &f[FIELD_DATE], "is before the line above it; sort the file by date");
+        return bad(r, line, FIELD_DATE, &f[FIELD_DATE], TC_WORD("is before the line above it; sort the file by date"));
     for (int side = FIELD_P1; side <= FIELD_P2; side++)
         if (f[side].len == 0)
-            return bad(r, line, side, &f[side], "a player is expected");
+            return bad(r, line, side, &f[side], TC_WORD("a player is expected"));
     if (f[FIELD_OUTCOME].len != 1 || !strchr("012", f[FIELD_OUTCOME].text[0]))
-        return bad(r, line, FIELD_OUTCOME, &f[FIELD_OUTCOME], "2 (p1 won), 1 (a draw) or 0 (p2 won) is expected");
+        return bad(r, line, FIELD_OUTCOME, &f[FIELD_OUTCOME],
+                   TC_WORD("2 (p1 won), 1 (a draw) or 0 (p2 won) is expected"));
     int a = (int)map_add(&r->players, f[FIELD_P1].text, f[FIELD_P1].len);
     int b = (int)map_add(&r->players, f[FIELD_P2].text, f[FIELD_P2].len);
     r->last_day = out->day;

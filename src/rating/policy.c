@@ -8,6 +8,7 @@
 #include "base/err.h"
 #include "base/hash.h"
 #include "base/json.h"
+#include "base/message.h"
 #include "rating/rating.h"
 
 #include <math.h>
@@ -85,12 +86,12 @@ static void at(struct reader *r, const char *format, ...)
 static enum err_code only(struct reader *r, const struct json *object, const char *known)
 {
     if (!json_is_object(object))
-        return bad(r, "", "an object {...} is expected here");
+        return bad(r, "", TC_WORD("an object {...} is expected here"));
     for (size_t i = 0; i < json_count(object); i++) {
         const char *key = json_key_at(object, i);
         const char *found = strstr(known, arena_printf(r->arena, "|%s|", key));
         if (!found)
-            return bad(r, key, "is not known here");
+            return bad(r, key, TC_WORD("is not known here"));
     }
     return ERR_OK;
 }
@@ -107,7 +108,7 @@ static enum err_code read_number(struct reader *r, const struct json *object, co
         if (*out >= least && *out <= most)
             return ERR_OK;
     }
-    return bad(r, member, arena_printf(r->arena, "a number from %g to %g is expected", least, most));
+    return bad(r, member, message(r->arena, "a number from %g to %g is expected", least, most));
 }
 
 static enum err_code read_count(struct reader *r, const struct json *object, const char *member, int *out)
@@ -116,7 +117,7 @@ static enum err_code read_count(struct reader *r, const struct json *object, con
     enum err_code rc = read_number(r, object, member, 0, 1000000, 0, &number);
     *out = (int)number;
     if (rc == ERR_OK && number > *out)
-        rc = bad(r, member, "a whole number is expected");
+        rc = bad(r, member, TC_WORD("a whole number is expected"));
     return rc;
 }
 
@@ -124,7 +125,15 @@ static enum err_code read_text(struct reader *r, const struct json *object, cons
 {
     const char *text = json_text(json_get(object, member), NULL);
     *out = arena_strdup(r->arena, text);
-    return text && *text ? ERR_OK : bad(r, member, "a text is expected");
+    return text && *text ? ERR_OK : bad(r, member, TC_WORD("a text is expected"));
+}
+
+/* The same, of what people read. */
+static enum err_code read_words(struct reader *r, const struct json *object, const char *member, const char **out)
+{
+    enum err_code rc = read_text(r, object, member, out);
+    *out = message_of_data(r->arena, *out);
+    return rc;
 }
 
 static enum err_code read_texts(struct reader *r, const struct json *object, const char *member, const char ***out,
@@ -134,11 +143,11 @@ static enum err_code read_texts(struct reader *r, const struct json *object, con
     *n = json_count(list);
     *out = ARENA_ARRAY(r->arena, const char *, *n);
     if (list && !json_is_array(list))
-        return bad(r, member, "a list of texts is expected");
+        return bad(r, member, TC_WORD("a list of texts is expected"));
     for (size_t i = 0; i < *n; i++) {
         const char *text = json_text(json_at(list, i), NULL);
         if (!text)
-            return bad(r, member, "a list of texts is expected");
+            return bad(r, member, TC_WORD("a list of texts is expected"));
         (*out)[i] = arena_strdup(r->arena, text);
     }
     return ERR_OK;
@@ -149,7 +158,7 @@ static enum err_code read_flag(struct reader *r, const struct json *object, cons
     const struct json *value = json_get(object, member);
     bool yes = json_bool(value, false), no = !json_bool(value, true);
     *out = yes ? 1 : no ? 0 : -1;
-    return !value || yes || no ? ERR_OK : bad(r, member, "true or false is expected");
+    return !value || yes || no ? ERR_OK : bad(r, member, TC_WORD("true or false is expected"));
 }
 
 static enum err_code read_asks(struct reader *r, const struct json *row, struct asks *out)
@@ -167,7 +176,7 @@ static enum err_code read_asks(struct reader *r, const struct json *row, struct 
 /* Every row says where it is from: a scale without a source is not used. */
 static enum err_code read_source(struct reader *r, const struct json *row, const char **out)
 {
-    return read_text(r, row, "source", out);
+    return read_words(r, row, "source", out);
 }
 
 static enum err_code list_of(struct reader *r, const struct json *object, const char *member, const struct json **out,
@@ -175,7 +184,7 @@ static enum err_code list_of(struct reader *r, const struct json *object, const 
 {
     *out = json_get(object, member);
     *n = json_count(*out);
-    return json_is_array(*out) ? ERR_OK : bad(r, member, "a list [...] is expected");
+    return json_is_array(*out) ? ERR_OK : bad(r, member, TC_WORD("a list [...] is expected"));
 }
 
 static enum err_code read_k(struct reader *r, const struct json *object, size_t index, struct period *p)
@@ -192,7 +201,7 @@ static enum err_code read_k(struct reader *r, const struct json *object, size_t 
         if (rc == ERR_OK)
             rc = read_number(r, row, "k", 0.001, 1000, -1, &p->k[i].k);
         if (rc == ERR_OK && p->k[i].k < 0)
-            rc = bad(r, "k", "is missing: a number from 0.001 to 1000");
+            rc = bad(r, "k", TC_WORD("is missing: a number from 0.001 to 1000"));
         if (rc == ERR_OK)
             rc = read_asks(r, row, &p->k[i].asks);
         if (rc == ERR_OK)
@@ -203,12 +212,12 @@ static enum err_code read_k(struct reader *r, const struct json *object, size_t 
     for (size_t i = 0; rc == ERR_OK && i < p->n_k; i++)
         n_bands += !isinf(p->k[i].below);
     if (rc == ERR_OK && n_bands >= RATING_TIERS_MAX)
-        rc = bad(r, "k", arena_printf(r->arena, "at most %d rows may have \"below\"", RATING_TIERS_MAX - 1));
+        rc = bad(r, "k", message(r->arena, "at most %d rows may have \"below\"", RATING_TIERS_MAX - 1));
     /* The last row is for everybody else: no rating of any event is without a K. */
     const struct k_row *last = p->n_k ? &p->k[p->n_k - 1] : NULL;
     if (rc == ERR_OK && (!last || !isinf(last->below) || last->asks.players_from || last->asks.players_below ||
                          last->asks.level2 >= 0 || last->asks.premier >= 0 || last->asks.n_kinds))
-        rc = bad(r, "k", "its last row has to be for all others: without any condition");
+        rc = bad(r, "k", TC_WORD("its last row has to be for all others: without any condition"));
     return rc;
 }
 
@@ -227,7 +236,7 @@ static enum err_code read_multipliers(struct reader *r, const struct json *objec
         if (rc == ERR_OK)
             rc = read_asks(r, row, &m->asks);
         if (rc == ERR_OK)
-            rc = read_text(r, row, "why", &m->why);
+            rc = read_words(r, row, "why", &m->why);
         if (rc == ERR_OK)
             rc = read_source(r, row, &m->asks.source);
     }
@@ -248,9 +257,9 @@ static enum err_code read_categories(struct reader *r, const struct json *object
         rc = only(r, row, "|key|name|source|");
         if (rc == ERR_OK &&
             (!rating_category_find(json_text(json_get(row, "key"), ""), &category) || category == RATING_NONE))
-            rc = bad(r, "key", "classic, extended, limited or standard is expected");
+            rc = bad(r, "key", TC_WORD("classic, extended, limited or standard is expected"));
         if (rc == ERR_OK)
-            rc = read_text(r, row, "name", &name);
+            rc = read_words(r, row, "name", &name);
         if (rc == ERR_OK)
             rc = read_source(r, row, &source);
         if (rc == ERR_OK) {
@@ -281,7 +290,7 @@ static enum err_code read_day(struct reader *r, const struct json *object, const
 {
     enum err_code rc = read_text(r, object, member, out);
     if (rc == ERR_OK && !date_is_valid(*out))
-        rc = bad(r, member, "a day is expected, as 1999-06-01");
+        rc = bad(r, member, TC_WORD("a day is expected, as 1999-06-01"));
     return rc;
 }
 
@@ -299,7 +308,7 @@ static enum err_code read_period(struct reader *r, const struct json *object, si
     if (rc == ERR_OK)
         rc = read_day(r, object, "until", &p->until);
     if (rc == ERR_OK && strcmp(p->until, p->from) < 0)
-        rc = bad(r, "until", "is before from");
+        rc = bad(r, "until", TC_WORD("is before from"));
     if (rc == ERR_OK)
         rc = read_source(r, object, &p->source);
     if (rc == ERR_OK)
@@ -336,12 +345,12 @@ static enum err_code read_periods(struct reader *r, const struct json *root, str
         if (in_force == 0)
             continue;
         if (rc == ERR_OK && policy->n && strcmp(p->from, p[-1].until) <= 0)
-            rc = bad(r, "from", "has to be after the period before has ended");
+            rc = bad(r, "from", TC_WORD("has to be after the period before has ended"));
         policy->n++;
     }
     at(r, "%s", "");
     if (rc == ERR_OK && policy->n == 0)
-        rc = bad(r, "periods", "none is in force");
+        rc = bad(r, "periods", TC_WORD("none is in force"));
     return rc;
 }
 
@@ -417,13 +426,13 @@ void rating_policy_terms(const struct rating_policy *policy, const struct rating
     *out = (struct rating_terms){.category_name = p->categories[c->category]};
     if (!out->category_name) {
         out->reason =
-            arena ? arena_printf(arena, "there was no category %s on %s", rating_category_name(c->category), c->date)
-                  : NULL;
+            arena ? message(arena, "there was no category %s on %s", rating_category_name(c->category), c->date) : NULL;
         return;
     }
     if (c->players < p->minimum_players) { /* D.5.8 in the table of 1999 */
-        out->reason = arena ? arena_printf(arena, "%d player%s started, %d are needed by %s", c->players,
-                                           c->players == 1 ? "" : "s", p->minimum_players, p->minimum_source)
+        out->reason = arena ? message_plural(arena, c->players, "%d player started, %d are needed by %s",
+                                             "%d players started, %d are needed by %s", c->players, p->minimum_players,
+                                             p->minimum_source)
                             : NULL;
         return;
     }
@@ -449,19 +458,19 @@ static const char *asks_text(struct arena *arena, const struct asks *a, double b
     const char *parts[6], *text = "", *kinds = "";
     size_t n = 0;
     for (size_t i = 0; i < a->n_kinds; i++)
-        kinds = arena_printf(arena, "%s%s%s", kinds, i ? " or " : "", a->kinds[i]);
+        kinds = i ? message(arena, "%s or %s", kinds, a->kinds[i]) : a->kinds[i];
     if (*kinds)
         parts[n++] = kinds;
     if (a->premier >= 0)
-        parts[n++] = a->premier ? "premier" : "not premier";
+        parts[n++] = a->premier ? TC_WORD("premier") : TC_WORD("not premier");
     if (!isinf(below))
-        parts[n++] = arena_printf(arena, "rating below %g", below);
+        parts[n++] = message(arena, "rating below %g", below);
     if (a->players_from)
-        parts[n++] = arena_printf(arena, "%d players or more", a->players_from);
+        parts[n++] = message(arena, "%d players or more", a->players_from);
     if (a->players_below)
-        parts[n++] = arena_printf(arena, "fewer than %d players", a->players_below);
+        parts[n++] = message(arena, "fewer than %d players", a->players_below);
     if (a->level2 >= 0)
-        parts[n++] = a->level2 ? "a Level II judge" : "no Level II judge";
+        parts[n++] = a->level2 ? TC_WORD("a Level II judge") : TC_WORD("no Level II judge");
     for (size_t i = 0; i < n; i++)
         text = arena_printf(arena, "%s%s%s", text, i ? ", " : "", parts[i]);
     return text;
@@ -489,12 +498,13 @@ void rating_policy_lines(const struct rating_policy *policy, const char *date, s
     const struct period *p = period_of(policy, date);
     *out = ARENA_ARRAY(arena, struct rating_policy_line, p->n_k + p->n_multipliers + ARRAY_LEN(p->categories) + 3);
     struct rating_policy_line *line = *out;
-    *line++ = (struct rating_policy_line){"period", arena_printf(arena, "%s to %s", p->from, p->until), 0.0, p->source};
+    *line++ = (struct rating_policy_line){"period", message(arena, "%s to %s", p->from, p->until), 0.0, p->source};
     for (size_t c = 0; c < ARRAY_LEN(p->categories); c++)
         if (p->categories[c])
             *line++ = (struct rating_policy_line){"category", p->categories[c], 0.0, p->category_sources[c]};
-    *line++ = (struct rating_policy_line){"minimum", "players who start", p->minimum_players, p->minimum_source};
-    *line++ = (struct rating_policy_line){"provisional", "matches", p->provisional, p->provisional_source};
+    *line++ =
+        (struct rating_policy_line){"minimum", TC_WORD("players who start"), p->minimum_players, p->minimum_source};
+    *line++ = (struct rating_policy_line){"provisional", TC_WORD("matches"), p->provisional, p->provisional_source};
     for (size_t i = 0; i < p->n_k; i++)
         *line++ = (struct rating_policy_line){"k", asks_text(arena, &p->k[i].asks, p->k[i].below), p->k[i].k,
                                               p->k[i].asks.source};

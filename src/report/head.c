@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/chars.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/parse.h"
 #include "base/resource.h"
 #include "base/suggest.h"
@@ -42,12 +43,14 @@ static enum err_code wrong(struct head *head, const char *format, ...) TC_PRINTF
 
 static enum err_code wrong(struct head *head, const char *format, ...)
 {
-    char text[512];
+    struct strbuf text = STRBUF_INIT;
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    message_add(&text, format, args);
     va_end(args);
-    return err_set(head->err, ERR_INPUT, "%s:%d: %s", head->file, head->line, text);
+    (void)err_set(head->err, ERR_INPUT, "%s:%d: %s", head->file, head->line, strbuf_text(&text));
+    strbuf_release(&text);
+    return ERR_INPUT;
 }
 
 static const char *trimmed(struct arena *arena, const char *text, size_t len)

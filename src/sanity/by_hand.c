@@ -7,6 +7,7 @@
 #include "sanity/by_hand.h"
 #include "base/chars.h"
 #include "base/compare.h"
+#include "base/message.h"
 #include "base/resource.h"
 #include "base/vec.h"
 
@@ -105,7 +106,7 @@ static enum err_code take_braces(struct reading *r, struct entry *e)
 {
     int opened = r->line, depth = 1;
     if (*r->at != '{')
-        return bad(r, "expected { before what the card does");
+        return bad(r, TC_WORD("expected { before what the card does"));
     r->at++;
     const char *from = r->at;
     e->card.line = r->line;
@@ -122,7 +123,7 @@ static enum err_code take_braces(struct reading *r, struct entry *e)
         if (*r->at == '"') {
             size_t n = strcspn(r->at + 1, "\"\n");
             if (r->at[1 + n] != '"')
-                return bad(r, "this quote is not closed in its line");
+                return bad(r, TC_WORD("this quote is not closed in its line"));
             r->at += n + 1;
         }
         depth += (*r->at == '{') - (*r->at == '}');
@@ -175,7 +176,7 @@ static enum err_code read_entry(struct reading *r)
 {
     enum err_code rc;
     if (!take_word(r, "card"))
-        return bad(r, "expected card \"Name\" { ... }");
+        return bad(r, TC_WORD("expected card \"Name\" { ... }"));
     struct entry *e = add_entry(r);
     int line = r->line;
     if ((rc = take_string(r, "expected the card's name in quotes", &e->card.name)) != ERR_OK ||

@@ -324,7 +324,7 @@ enum err_code penalties_require_possible(struct penalties *ps, const struct pena
                (row->player == m->p1 ? m->wins2 : m->wins1) < lost) {
         struct score score = {.kind = m->result, .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws};
         err_set(err, ERR_CONFLICT, "the match of \"%s\" at table %d of round %d has a result, %s", p->name, m->table,
-                p->round, score_text(ps->arena, score));
+                p->round, score_said(ps->arena, score));
         err_hint(err, "topcut result %d SCORE --round %d --correct changes it first", m->table, p->round);
     } else {
         return ERR_OK;

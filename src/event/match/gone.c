@@ -115,7 +115,7 @@ static enum err_code said_text(const struct leaving *l, const char **out, struct
             else if (s->kind != RESULT_NONE)
                 *out = message(l->arena, "%s; %s has reported %s %s %s", *out,
                                l->data->players[side ? l->m->p2 : l->m->p1].name, l->data->players[l->m->p1].name,
-                               score_text(l->arena, *s), l->data->players[l->m->p2].name);
+                               score_said(l->arena, *s), l->data->players[l->m->p2].name);
         }
     return rc;
 }

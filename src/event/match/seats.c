@@ -150,7 +150,7 @@ const char *seats_text(struct arena *arena, const struct seat_scores *seats, int
     for (int i = 0; i < team_size; i++)
         if (seats->in[i])
             text =
-                arena_printf(arena, "%s%s%c %s", text, *text ? ", " : "", 'A' + i, score_text(arena, seats->score[i]));
+                arena_printf(arena, "%s%s%c %s", text, *text ? ", " : "", 'A' + i, score_said(arena, seats->score[i]));
     return text;
 }
 

@@ -140,7 +140,7 @@ static enum err_code read_worth(struct trf *t, struct err *err)
     default:
         return ERR_OK;
     }
-    return points(value, to) ? ERR_OK : bad(t, 5, value, "points as 3.0", err);
+    return points(value, to) ? ERR_OK : bad(t, 5, value, TC_WORD("points as 3.0"), err);
 }
 
 static enum err_code read_rounds(struct trf *t, struct trf_player *p, struct err *err)
@@ -155,16 +155,17 @@ static enum err_code read_rounds(struct trf *t, struct trf_player *p, struct err
         round->colour = char_lower(column(t, at + 5));
         round->result = char_upper(column(t, at + 7));
         if (*opponent && !parse_int(opponent, 0, TRF_NUMBER_MAX, &round->opponent))
-            return bad(t, at, opponent, "an opponent's starting number, or 0000 for none,", err);
+            return bad(t, at, opponent, TC_WORD("an opponent's starting number, or 0000 for none,"), err);
         if (!strchr("WB- ", char_upper(round->colour)))
-            return bad(t, at + 5, columns(t, at + 5, at + 5), "a colour: w, b or -", err);
+            return bad(t, at + 5, columns(t, at + 5, at + 5), TC_WORD("a colour: w, b or -"), err);
         if (!strchr("10=+-WDLHFUZ ", round->result))
             return bad(t, at + 7, columns(t, at + 7, at + 7),
-                       "a result: 1 = 0 + - W D L, or H F U Z without an opponent", err);
+                       TC_WORD("a result: 1 = 0 + - W D L, or H F U Z without an opponent"), err);
         if (round->opponent && strchr("HFUZ ", round->result))
-            return bad(t, at + 7, columns(t, at + 7, at + 7), "a result against an opponent: 1 = 0 + - W D L", err);
+            return bad(t, at + 7, columns(t, at + 7, at + 7), TC_WORD("a result against an opponent: 1 = 0 + - W D L"),
+                       err);
         if (!round->opponent && strchr("10=WDL", round->result))
-            return bad(t, at, opponent, "the opponent of that result", err);
+            return bad(t, at, opponent, TC_WORD("the opponent of that result"), err);
         if (round->opponent || (round->result != ' ' && round->result != 'Z' && round->result != '-')) {
             p->n_rounds = r + 1;
             t->rounds = r + 1 > t->rounds ? r + 1 : t->rounds;
@@ -182,12 +183,12 @@ static enum err_code read_player(struct trf *t, struct err *err)
     struct outside_player *out = &e->players[e->n_players];
     *p = (struct trf_player){.line = t->line};
     if (!parse_int(number, 1, TRF_NUMBER_MAX, &p->number))
-        return bad(t, 5, number, "a starting number from 1 to 9999", err);
+        return bad(t, 5, number, TC_WORD("a starting number from 1 to 9999"), err);
     if (t->by_number[p->number])
         return err_set(err, ERR_INPUT, "%s:%d: the starting number %d is that of line %d too; %s", t->what, t->line,
                        p->number, t->players[t->by_number[p->number] - 1].line, TRF_ADVICE);
     if (!*name)
-        return bad(t, 15, name, "a name", err);
+        return bad(t, 15, name, TC_WORD("a name"), err);
     const char *comma = strchr(name, ',');
     bool is_number = *id && strspn(id, "0123456789") == strlen(id) && strlen(id) <= 10 && strspn(id, "0") != strlen(id);
     *out = (struct outside_player){
@@ -205,11 +206,11 @@ static enum err_code read_player(struct trf *t, struct err *err)
         out->first = "";
     }
     if (!*out->last)
-        return bad(t, 15, name, "a name", err);
+        return bad(t, 15, name, TC_WORD("a name"), err);
     if (*score && !points(score, &out->points10))
-        return bad(t, 81, score, "points as 4.5", err);
+        return bad(t, 81, score, TC_WORD("points as 4.5"), err);
     if (*rank && !parse_int(rank, 0, TRF_NUMBER_MAX, &out->rank))
-        return bad(t, 86, rank, "a rank", err);
+        return bad(t, 86, rank, TC_WORD("a rank"), err);
     t->extras += *columns(t, 10, 13) || *columns(t, 49, 52) || *columns(t, 70, 79);
     enum err_code rc = read_rounds(t, p, err);
     t->by_number[p->number] = (int)++e->n_players;
@@ -233,7 +234,7 @@ static enum err_code read_line(struct trf *t, struct err *err)
     } else if (strcmp(record, "042") == 0) {
         e->date = day(t->arena, rest);
         if (!*e->date && *rest)
-            return bad(t, 5, rest, "a day as 2009/03/14", err);
+            return bad(t, 5, rest, TC_WORD("a day as 2009/03/14"), err);
     } else if (strcmp(record, "052") == 0) {
         e->end_date = day(t->arena, rest);
     } else if ((strcmp(record, "102") == 0 || strcmp(record, "112") == 0) && *rest) {
@@ -242,7 +243,7 @@ static enum err_code read_line(struct trf *t, struct err *err)
                 (struct outside_judge){.name = rest, .dci = "", .country = "", .head = strcmp(record, "102") == 0};
     } else if (strcmp(record, "XXR") == 0) {
         if (!parse_int(rest, 1, OUTSIDE_ROUNDS_MAX, &e->rounds))
-            return bad(t, 5, rest, "the number of rounds, 1 to 99,", err);
+            return bad(t, 5, rest, TC_WORD("the number of rounds, 1 to 99,"), err);
     } else if (strncmp(record, "BB", 2) == 0) {
         return read_worth(t, err);
     } else if (strcmp(record, "013") == 0) {

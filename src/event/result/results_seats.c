@@ -21,7 +21,7 @@ enum err_code result_refuse_seats(struct arena *arena, const struct event_data *
 {
     const char *seats = seats_text(arena, there, data->event.set.team_size);
     if (!*seats)
-        seats = score_text(arena, total_of(m));
+        seats = score_said(arena, total_of(m));
     return err_set(err, ERR_CONFLICT,
                    "table %d of round %d already has another result: %s %s %s\nto replace it add --correct", m->table,
                    m->round, data->players[m->p1].name, seats, data->players[m->p2].name);

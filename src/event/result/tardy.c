@@ -120,7 +120,7 @@ static enum err_code require_absent(struct store *store, struct arena *arena, co
     return err_set(err, ERR_CONFLICT,
                    "the match at table %d of round %d has a result, %s: who has played was there\n"
                    "topcut result %d --clear takes it away first",
-                   m->table, m->round, score_text(arena, score_of_match(m)), m->table);
+                   m->table, m->round, score_said(arena, score_of_match(m)), m->table);
 }
 
 static enum penalty_consequence consequence_of(const struct floor_rules *rules, const struct floor_tardiness *due)

@@ -179,7 +179,7 @@ static void fill_room(struct request *req, const struct event_data *data, struct
         else if (tile.one_side)
             tile.says = "?";
         else if (tile.in)
-            tile.says = m->pod ? "✓" : score_text(req->arena, score_of_match(m));
+            tile.says = m->pod ? "✓" : score_said(req->arena, score_of_match(m));
         page->tiles[page->n_tiles++] = tile;
     }
 }

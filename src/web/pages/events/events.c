@@ -273,7 +273,7 @@ static enum err_code event_close_do(struct request *req, struct err *err)
     if (event_close(req->store, req->arena, event.id, force, &closing, err) != ERR_OK)
         return err->code;
     page_done(req,
-              arena_printf(req->arena, "%s: %s%s", lang_text(req->lang, "The event is closed"), closing.sentence,
+              arena_printf(req->arena, "%s; %s%s", lang_text(req->lang, "The event is closed"), closing.sentence,
                            waiting_text(req, &closing.waiting)),
               "/e/%lld", (long long)event.id.v);
     return ERR_OK;
@@ -287,7 +287,7 @@ static enum err_code event_reopen_do(struct request *req, struct err *err)
         event_reopen(req->store, req->arena, event.id, &closing, err) != ERR_OK)
         return err->code;
     page_done(req,
-              arena_printf(req->arena, "%s: %s", lang_text(req->lang, "The event is open again"), closing.sentence),
+              arena_printf(req->arena, "%s; %s", lang_text(req->lang, "The event is open again"), closing.sentence),
               "/e/%lld", (long long)event.id.v);
     return ERR_OK;
 }

@@ -22,7 +22,7 @@ static const struct load_round *current_round(const struct event_data *data)
 
 static const char *claim(struct request *req, struct score score)
 {
-    return score.kind == RESULT_NONE ? "" : score_text(req->arena, score);
+    return score.kind == RESULT_NONE ? "" : score_said(req->arena, score);
 }
 
 /* Tables of three to five have no two claims to choose from: their page has what each player said. */

@@ -44,7 +44,7 @@ static void answer_outcome(struct request *req, const struct result_outcome *out
     snprintf(table, sizeof table, "%d", out->table);
     snprintf(in, sizeof in, "%d", out->in);
     snprintf(total, sizeof total, "%d", out->total);
-    const char *score = *out->seats ? out->seats : score_text(req->arena, out->after);
+    const char *score = *out->seats ? out->seats : score_said(req->arena, out->after);
     if (*out->pod)
         score = out->pod;
     const char *text = out->unchanged ? LANG_MARK("Table {table}: {score} was there already ({in} of {total} in)")

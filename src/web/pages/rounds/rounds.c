@@ -35,12 +35,12 @@ const char *round_score(struct arena *arena, const struct event_data *data, cons
     struct score score = score_of_match(match);
     return score.kind == RESULT_NONE ? ""
            : match->pod              ? event_pod_result(arena, data, match)
-                                     : score_text(arena, score);
+                                     : score_said(arena, score);
 }
 
 static const char *said(struct request *req, struct score score)
 {
-    return score.kind == RESULT_NONE ? "" : score_text(req->arena, score);
+    return score.kind == RESULT_NONE ? "" : score_said(req->arena, score);
 }
 
 /* ---- a table of three to five ---------------------------------------------------------------- */
@@ -433,7 +433,7 @@ static void fill_conflict(struct request *req, struct round_page *page)
         (score.kind != RESULT_PLAYED && score.kind != RESULT_ID))
         return;
     const struct load_match *m = match_of_line(req, page, &line, &score);
-    const char *entered = score_text(req->arena, score);
+    const char *entered = score_said(req->arena, score);
     const char *typed = score.kind == RESULT_ID ? "id" : entered;
     for (size_t i = 0; m && i < page->n_rows; i++)
         if (page->rows[i].table == m->table && *page->rows[i].result && strcmp(page->rows[i].result, entered) != 0)
