@@ -3,6 +3,7 @@
  * "Fit to one page wide" makes Excel ignore manual page breaks, so slips go without it.
  */
 #include "base/arena.h"
+#include "base/lang.h"
 #include "report/inner.h"
 #include "report/xlsx_inner.h"
 
@@ -44,11 +45,11 @@ static void write_seats(struct book *book, lxw_worksheet *sheet, const struct sl
     for (int p = 0; p < slip->n_players; p++) {
         lxw_row_t at = row + (lxw_row_t)p;
         xlsx_text(book, sheet, at, column, arena_printf(book->arena, "%d %s", p + 1, slip->player[p]), f->bold);
-        xlsx_text(book, sheet, at, (lxw_col_t)(column + 1), "won \u2610", f->right);
-        xlsx_text(book, sheet, at, (lxw_col_t)(column + 2), "drop \u2610", f->right);
+        xlsx_text(book, sheet, at, (lxw_col_t)(column + 1), lang_text(book->lang, "won ☐"), f->right);
+        xlsx_text(book, sheet, at, (lxw_col_t)(column + 2), lang_text(book->lang, "drop ☐"), f->right);
     }
-    xlsx_text(book, sheet, row + PODS_CHAIRS, column, "draw \u2610  of seats ____  time \u2610", f->small);
-    xlsx_text(book, sheet, row + PODS_CHAIRS, (lxw_col_t)(column + 1), "signed", f->small);
+    xlsx_text(book, sheet, row + PODS_CHAIRS, column, lang_text(book->lang, "draw ☐  of seats ____  time ☐"), f->small);
+    xlsx_text(book, sheet, row + PODS_CHAIRS, (lxw_col_t)(column + 1), lang_text(book->lang, "signed"), f->small);
 }
 
 /* The two sides of a match, and the drawn games. */
@@ -61,14 +62,15 @@ static void write_pair(struct book *book, lxw_worksheet *sheet, const struct sli
         lxw_row_t at = row + 2 + 2 * p;
         xlsx_text(book, sheet, at, column, slip->player[p], f->bold);
         if (*slip->points[p])
-            xlsx_text(book, sheet, at, second, arena_printf(arena, "%s pts", slip->points[p]), NULL);
-        xlsx_text(book, sheet, at + 1, column, "games won", f->right);
+            xlsx_text(book, sheet, at, second,
+                      lang_fill(arena, lang_text(book->lang, "{n} pts"), LANG_ARGS({"n", slip->points[p]})), NULL);
+        xlsx_text(book, sheet, at + 1, column, lang_text(book->lang, "games won"), f->right);
         xlsx_note(book, xlsx.worksheet_write_blank(sheet, at + 1, second, f->box));
-        xlsx_text(book, sheet, at + 1, third, "drop \u2610", f->right);
+        xlsx_text(book, sheet, at + 1, third, lang_text(book->lang, "drop ☐"), f->right);
     }
-    xlsx_text(book, sheet, row + 6, column, "games drawn", f->right);
+    xlsx_text(book, sheet, row + 6, column, lang_text(book->lang, "games drawn"), f->right);
     xlsx_note(book, xlsx.worksheet_write_blank(sheet, row + 6, second, f->box));
-    xlsx_text(book, sheet, row + 7, column, "signed", NULL);
+    xlsx_text(book, sheet, row + 7, column, lang_text(book->lang, "signed"), NULL);
     const char *more = "";
     for (size_t i = 0; i < slip->n_more; i++)
         more = arena_printf(arena, "%s%s%s", more, i ? "   " : "", slip->more[i]);
@@ -82,7 +84,8 @@ static void write_slip(struct book *book, lxw_worksheet *sheet, const struct sli
     lxw_col_t second = (lxw_col_t)(column + 1);
     xlsx_text(book, sheet, row, column, slip->round, f->bold);
     if (*slip->table)
-        xlsx_text(book, sheet, row, second, arena_printf(arena, "Table %s", slip->table), f->big);
+        xlsx_text(book, sheet, row, second,
+                  lang_fill(arena, lang_text(book->lang, "Table {table}"), LANG_ARGS({"table", slip->table})), f->big);
     xlsx_text(book, sheet, row + 1, column, slip->event, f->small);
     if (slip->n_players > 2)
         write_seats(book, sheet, f, slip, row + 2, column);
@@ -117,7 +120,7 @@ void xlsx_slips(struct book *book, lxw_worksheet *sheet, const struct report *re
             struct slip slip;
             if (which >= n)
                 continue;
-            slip_read(book->arena, NULL, report, which, &slip);
+            slip_read(book->arena, book->lang, report, which, &slip);
             write_slip(book, sheet, &formats, &slip, top + (lxw_row_t)(place / SLIPS_ACROSS * SLIP_ROWS),
                        (lxw_col_t)(place % SLIPS_ACROSS * SLIP_COLUMNS));
         }
