@@ -251,7 +251,7 @@ static void answer(struct request *req, const struct penalty_outcome *outcome)
     const char *level = outcome->penalty.level_name;
     enum penalty_consequence consequence = outcome->penalty.consequence;
     /* many levels are called by what they cost: "Game Loss" */
-    bool twice = strcasecmp(level, penalty_consequence_text(NULL, consequence)) == 0;
+    bool twice = strcmp(outcome->penalty.level, penalty_consequence_words[consequence]) == 0;
     const char *sentence =
         lang_fill(req->arena,
                   twice ? lang_text(req->lang, "Penalty {number} of {name}: {level}")
