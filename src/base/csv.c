@@ -2,7 +2,7 @@
  *
  * libcsv hands over cells and ends of rows but no line numbers. So the text is fed to it line by
  * line: the line at which a row begins is the one that was fed when no row was open. Its other
- * habits (STACK 3): blanks around unquoted cells are trimmed, blank lines vanish, quoting errors
+ * habits: blanks around unquoted cells are trimmed, blank lines vanish, quoting errors
  * pass unless it is strict.
  */
 #include "base/csv.h"

@@ -1,6 +1,5 @@
-/* help.c - help, suggestions and the manual page, from the rows of commands and their help texts */
+/* help.c - help and suggestions, from the rows of commands and their help texts */
 #include "base/arena.h"
-#include "base/chars.h"
 #include "base/err.h"
 #include "base/lang.h"
 #include "base/manual.h"
@@ -12,7 +11,6 @@
 #include "cli/command.h"
 #include "cli/shell/inner.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static command_fn cmd_help, cmd_version;
@@ -96,7 +94,7 @@ void help_short(struct strbuf *out)
     strbuf_add(out, cli_program.about);
 }
 
-static bool is_listed(const struct command *command)
+bool help_is_listed(const struct command *command)
 {
     return !(command->flags & COMMAND_HIDDEN);
 }
@@ -112,7 +110,7 @@ void help_all(struct strbuf *out, bool colour)
         heading(out, title, colour);
         const struct command *c;
         for (struct command_walk at = {0, 0}; (c = command_next(&at));)
-            if ((int)c->group == group && is_listed(c))
+            if ((int)c->group == group && help_is_listed(c))
                 strbuf_printf(out, "  %-16s %s\n", c->name, c->summary);
     }
     strbuf_printf(out, "\n%s help COMMAND says more; every command has --help and --json.\n", cli_program.name);
@@ -121,7 +119,7 @@ void help_all(struct strbuf *out, bool colour)
 static bool in_group(const struct command *command, const char *word)
 {
     size_t len = strlen(word);
-    return is_listed(command) && strncmp(command->name, word, len) == 0 &&
+    return help_is_listed(command) && strncmp(command->name, word, len) == 0 &&
            (command->name[len] == ' ' || command->name[len] == '\0');
 }
 
@@ -142,7 +140,7 @@ void help_group(struct strbuf *out, const char *word)
             strbuf_printf(out, "  %s %-16s %s\n", cli_program.name, c->name, c->summary);
 }
 
-static void add_usage(struct strbuf *out, const struct command *command)
+void help_add_usage(struct strbuf *out, const struct command *command)
 {
     strbuf_printf(out, "%s %s", cli_program.name, command->name);
     for (const struct argument_spec *a = command->arguments; a && a->name; a++) {
@@ -194,7 +192,7 @@ void help_command(struct arena *arena, const struct command *command, bool colou
     strbuf_printf(out, "%s %s: %s\n\n", cli_program.name, command->name, command->summary);
     heading(out, "Usage", colour);
     strbuf_add(out, "  ");
-    add_usage(out, command);
+    help_add_usage(out, command);
     strbuf_add_char(out, '\n');
     if (command->aliases) {
         strbuf_add(out, "  also called:");
@@ -258,7 +256,7 @@ enum err_code help_unknown(struct arena *arena, const char *const *words, size_t
     bool group = help_is_group(words[0]);
     const char *typed = group && n > 1 ? arena_printf(arena, "%s %s", words[0], words[1]) : words[0];
     for (struct command_walk at = {0, 0}; (c = command_next(&at));) {
-        if (!is_listed(c) || (group && n > 1 && !in_group(c, words[0])))
+        if (!help_is_listed(c) || (group && n > 1 && !in_group(c, words[0])))
             continue;
         names[n_names++] = c->name;
         const char *const *aliases;
@@ -289,235 +287,26 @@ enum err_code help_unknown(struct arena *arena, const char *const *words, size_t
     return err->code;
 }
 
-/* ---- the manual page ------------------------------------------------------------------------- */
-
-/* Roff reads bytes: a letter beyond ASCII is named by its number. Returns its length. */
-static size_t add_roff_letter(struct strbuf *out, const char *text)
-{
-    unsigned char first = (unsigned char)*text;
-    size_t len = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-    unsigned point = first & (0x7fu >> len);
-    for (size_t i = 1; i < len; i++)
-        point = point << 6 | ((unsigned char)text[i] & 0x3fu);
-    strbuf_printf(out, "\\[u%04X]", point);
-    return len;
-}
-
-/* Text in roff: a leading '.' or '\'' and backslashes are not commands, '-' is a minus. */
-static void add_roff(struct strbuf *out, const char *text)
-{
-    bool line_start = true;
-    for (; *text; text++) {
-        if (line_start && (*text == '.' || *text == '\''))
-            strbuf_add(out, "\\&");
-        line_start = *text == '\n';
-        if ((unsigned char)*text >= 0x80)
-            text += add_roff_letter(out, text) - 1;
-        else if (*text == '\\')
-            strbuf_add(out, "\\e");
-        else if (*text == '-')
-            strbuf_add(out, "\\-");
-        else
-            strbuf_add_char(out, *text);
-    }
-}
-
-static void add_paragraphs(struct strbuf *out, const char *text)
-{
-    while (*text) {
-        const char *end = strstr(text, "\n\n");
-        size_t len = end ? (size_t)(end - text) : strlen(text);
-        char *paragraph = tc_calloc(len + 1, 1);
-        memcpy(paragraph, text, len);
-        strbuf_add(out, ".PP\n");
-        add_roff(out, paragraph);
-        strbuf_add_char(out, '\n');
-        free(paragraph);
-        text += len + (end ? 2 : 0);
-    }
-}
-
-static void man_options(struct strbuf *out, const struct option_spec *specs, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        strbuf_add(out, ".TP\n");
-        if (specs[i].letter) {
-            strbuf_printf(out, "\\fB\\-%c\\fR, ", specs[i].letter);
-        }
-        strbuf_add(out, "\\fB\\-\\-");
-        add_roff(out, specs[i].negatable ? "[no-]" : "");
-        add_roff(out, specs[i].name);
-        strbuf_add(out, "\\fR");
-        if (specs[i].type != OPTION_FLAG) {
-            strbuf_add(out, " \\fI");
-            add_roff(out, specs[i].value);
-            strbuf_add(out, "\\fR");
-        }
-        strbuf_add_char(out, '\n');
-        add_roff(out, specs[i].help);
-        strbuf_add_char(out, '\n');
-    }
-}
-
-static void man_command(struct arena *arena, struct strbuf *out, const struct command *command,
-                        const struct help_text *text)
-{
-    struct strbuf usage = STRBUF_INIT;
-    add_usage(&usage, command);
-    strbuf_add(out, ".SS \"");
-    add_roff(out, strbuf_text(&usage));
-    strbuf_add(out, "\"\n");
-    strbuf_release(&usage);
-    const char *first = arena_printf(
-        arena, "%c%s.", char_is_lower(command->summary[0]) ? command->summary[0] - 'a' + 'A' : command->summary[0],
-        command->summary + 1);
-    add_roff(out, first);
-    strbuf_add_char(out, '\n');
-    if (text->details)
-        add_paragraphs(out, text->details);
-    for (const struct argument_spec *a = command->arguments; a && a->name; a++) {
-        strbuf_add(out, ".TP\n\\fI");
-        add_roff(out, a->name);
-        strbuf_add(out, "\\fR\n");
-        add_roff(out, a->help);
-        strbuf_add_char(out, '\n');
-    }
-    const struct option_spec *specs;
-    size_t n = command_own_options(arena, command, &specs);
-    man_options(out, specs, n);
-    if (text->examples) {
-        strbuf_add(out, ".PP\n.nf\n");
-        add_roff(out, text->examples);
-        strbuf_add(out, "\n.fi\n");
-    }
-}
-
-static void man_head(struct strbuf *out)
-{
-    strbuf_add(out, ".TH TOPCUT 1 \"\" \"topcut " TOPCUT_VERSION "\" \"User Commands\"\n"
-                    ".SH NAME\ntopcut \\- tournament management and DCI rating\n"
-                    ".SH SYNOPSIS\n.B topcut\n.I command\n[\\fIarguments\\fR] [\\fIoptions\\fR]\n"
-                    ".SH DESCRIPTION\n"
-                    "Topcut runs Magic: The Gathering tournaments at a store: players, Swiss "
-                    "rounds, results, standings,\n"
-                    "the cut and the playoff, DCI ratings, reports. Everything is in one file; "
-                    "every change is in a\n"
-                    "journal and can be undone.\n"
-                    ".PP\nPlayers are named by #number, DCI number, or the unique beginning of the "
-                    "name; events by number\n"
-                    "or the unique beginning of the name. Data goes to standard output, notes and "
-                    "errors to standard\n"
-                    "error.\n");
-}
-
-static void man_commands(struct arena *arena, struct strbuf *out)
-{
-    struct help_text *texts;
-    size_t n_texts = help_texts(arena, &texts);
-    for (int group = 0; group < N_COMMAND_GROUPS; group++) {
-        if (!cli_program.group_titles[group])
-            continue;
-        strbuf_add(out, ".SH \"");
-        for (const char *c = cli_program.group_titles[group]; *c; c++)
-            strbuf_add_char(out, char_upper(*c));
-        strbuf_add(out, "\"\n");
-        const struct command *c;
-        for (struct command_walk at = {0, 0}; (c = command_next(&at));)
-            if ((int)c->group == group && is_listed(c))
-                man_command(arena, out, c, help_text_of(texts, n_texts, c->name));
-    }
-}
-
-static void man_shared_options(struct arena *arena, struct strbuf *out)
-{
-    static const struct option_spec none = {.name = NULL};
-    const struct command everything = {.name = "",
-                                       .needs = NEEDS_WRITE,
-                                       .options = &none,
-                                       .flags = COMMAND_ROWS | COMMAND_EVENT | COMMAND_ASKS | COMMAND_DRY};
-    const struct option_spec *specs;
-    size_t n = command_options(arena, &everything, &specs);
-    strbuf_add(out, ".SH OPTIONS\nThose that several commands share, where they apply:\n");
-    man_options(out, specs, n);
-}
-
-static void man_statuses(struct strbuf *out)
-{
-    strbuf_add(out, ".SH \"EXIT STATUS\"\n");
-    static const struct {
-        const char *status, *text;
-    } statuses[] = {
-        {"0", "done"},
-        {"1", "the answer is no: differences, nobody found, a finding, lines that were not saved"},
-        {"2", "a wrong command line"},
-        {"3", "not found: no such player, event, table, file"},
-        {"4", "refused by the state of things: results are missing, the round is closed"},
-        {"5", "the store file is damaged or locked, the disk full or read-only"},
-        {"65", "a bad input file or value"},
-        {"70", "a bug in topcut"},
-        {"130", "interrupted"},
-    };
-    for (size_t i = 0; i < ARRAY_LEN(statuses); i++)
-        strbuf_printf(out, ".TP\n.B %s\n%s\n", statuses[i].status, statuses[i].text);
-}
-
-static void man_json_and_environment(struct strbuf *out)
-{
-    strbuf_add(out, ".PP\nAn error is one sentence on standard error. With \\fB\\-\\-json\\fR it is one line "
-                    "there,\n"
-                    "{\"error\":{\"code\":...,\"status\":...,\"text\":...}}, and standard output stays empty.\n"
-                    ".SH JSON\n"
-                    "With \\fB\\-\\-json\\fR an answer is one object whose \"schema\" is topcut/NAME/1, NAME "
-                    "being the "
-                    "command\n"
-                    "(topcut/pair/1) or the report (topcut/standings/1). Within a version fields may be added, "
-                    "never\n"
-                    "removed or given another meaning. Fractions are numbers from 0 to 1, sums of money are "
-                    "cents, times\n"
-                    "are UTC. What is about an event has it under \"event\". \\fBtopcut help \\-\\-json\\fR "
-                    "describes "
-                    "the\n"
-                    "commands themselves.\n"
-                    ".SH ENVIRONMENT\n");
-    for (const struct config_key *k = config_keys; k->name; k++) {
-        strbuf_printf(out, ".TP\n.B %s\n", k->environment);
-        add_roff(out, k->help);
-        strbuf_add_char(out, '\n');
-    }
-    strbuf_add(out, ".TP\n.BR NO_COLOR , \" CLICOLOR_FORCE\"\nno colour, colour always\n"
-                    ".SH FILES\n.TP\n.I topcut.db\nthe store file: \\fB\\-\\-db\\fR, TOPCUT_DB, "
-                    "the one found in this folder or\n"
-                    "above it, the setting db, or $XDG_DATA_HOME/topcut/topcut.db\n"
-                    ".TP\n.I $XDG_CONFIG_HOME/topcut/config\nsettings, key = value\n"
-                    ".TP\n.I topcut.db.backups/\na copy of the store at each round, the last 20\n"
-                    ".TP\n.I $XDG_CONFIG_HOME/topcut/reports/\nreports of your own\n");
-}
-
-void help_man(struct arena *arena, struct strbuf *out)
-{
-    man_head(out);
-    man_commands(arena, out);
-    man_shared_options(arena, out);
-    man_statuses(out);
-    man_json_and_environment(out);
-}
-
 /* ---- the table as JSON, for other programs --------------------------------------------------- */
 
 static const char *const count_words[] = {
     [ARGUMENT_ONE] = "one", [ARGUMENT_MAYBE] = "none or one", [ARGUMENT_SOME] = "one or more", [ARGUMENT_ANY] = "any"};
+
 static const struct column argument_list[] = {
     COLUMN(struct argument_spec, "name", name),
     COLUMN_WORD(struct argument_spec, "count", count, count_words),
     COLUMN(struct argument_spec, "help", help),
 };
+
 static const struct column_set argument_columns = COLUMNS(struct argument_spec, argument_list);
+
 static const struct column option_list[] = {
     COLUMN(struct option_spec, "name", name),
     COLUMN(struct option_spec, "letter", letter),
     COLUMN(struct option_spec, "value", value),
     COLUMN(struct option_spec, "help", help),
 };
+
 static const struct column_set option_columns = COLUMNS(struct option_spec, option_list);
 
 struct shown_command {
@@ -543,6 +332,7 @@ static struct column_span options_of(struct arena *arena, const void *row)
 }
 
 #define OF_COMMAND COLUMN_THROUGH(struct shown_command, command)
+
 static struct table_cell group_of(struct arena *arena, const void *row)
 {
     (void)arena;
@@ -550,6 +340,7 @@ static struct table_cell group_of(struct arena *arena, const void *row)
 }
 
 #define OF_TEXT COLUMN_THROUGH(struct shown_command, text)
+
 static const struct column command_list[] = {
     COLUMN(struct command, "name", name, OF_COMMAND),
     COLUMN(struct command, "aliases", aliases, OF_COMMAND),
@@ -560,6 +351,7 @@ static const struct column command_list[] = {
     COLUMN_LIST_BY("options", options_of, &option_columns),
     COLUMN(struct help_text, "examples", examples, OF_TEXT),
 };
+
 static const struct column_set command_columns = COLUMNS(struct shown_command, command_list);
 
 static void answer_commands(struct cli *cli, const struct command *only)
@@ -569,7 +361,7 @@ static void answer_commands(struct cli *cli, const struct command *only)
     struct shown_command *shown = NULL;
     const struct command *c;
     for (struct command_walk at = {0, 0}; (c = command_next(&at));)
-        if (is_listed(c) && (!only || only == c))
+        if (help_is_listed(c) && (!only || only == c))
             *ARENA_ADD(cli->arena, shown, n, room) = (struct shown_command){c, help_text_of(texts, n_texts, c->name)};
     cli_json(cli, "help");
     answer_list(&cli->answer, "commands", &command_columns, shown, n);

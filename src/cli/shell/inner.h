@@ -89,4 +89,7 @@ void output_head(struct cli *cli, int lines);
 void output_dry_run(struct cli *cli);
 void output_error(const struct err *err, bool json);
 
+bool help_is_listed(const struct command *command);
+void help_add_usage(struct strbuf *out, const struct command *command);
+
 #endif

@@ -34,69 +34,6 @@
 
 /* ---- reading a changeset --------------------------------------------------------------------- */
 
-struct reader {
-    const unsigned char *at, *end;
-    bool broken;
-};
-
-enum { VALUE_ABSENT = 0, VALUE_INT = 1, VALUE_FLOAT = 2, VALUE_TEXT = 3, VALUE_BLOB = 4, VALUE_NULL = 5 };
-enum { CHANGE_DELETE = 9, CHANGE_INSERT = 18, CHANGE_UPDATE = 23 };
-
-struct value {
-    int type;
-    int64_t i;
-    const char *text;
-    size_t len;
-};
-
-static unsigned read_byte(struct reader *r)
-{
-    if (r->at == r->end) {
-        r->broken = true;
-        return 0;
-    }
-    return *r->at++;
-}
-
-/* SQLite's variable-length integer: seven bits a byte, the highest first; lengths here are short.
- */
-static uint64_t read_varint(struct reader *r)
-{
-    uint64_t v = 0;
-    for (int i = 0; i < 9; i++) {
-        unsigned byte = read_byte(r);
-        if (i == 8)
-            return v << 8 | byte;
-        v = v << 7 | (byte & 0x7f);
-        if (!(byte & 0x80))
-            break;
-    }
-    return v;
-}
-
-static struct value read_value(struct reader *r)
-{
-    struct value v = {.type = (int)read_byte(r)};
-    if (v.type == VALUE_INT || v.type == VALUE_FLOAT) {
-        uint64_t bits = 0;
-        for (int i = 0; i < 8; i++)
-            bits = bits << 8 | read_byte(r);
-        v.i = (int64_t)bits;
-    } else if (v.type == VALUE_TEXT || v.type == VALUE_BLOB) {
-        uint64_t len = read_varint(r);
-        if (len > (uint64_t)(r->end - r->at)) {
-            r->broken = true;
-            return v;
-        }
-        v.text = (const char *)r->at;
-        v.len = (size_t)len;
-        r->at += len;
-    } else if (v.type > VALUE_NULL) {
-        r->broken = true;
-    }
-    return v;
-}
-
 /* ---- what there is to know of a person ------------------------------------------------------- */
 
 struct ruling_key {
@@ -166,6 +103,7 @@ static void forget_release(struct forget *f)
  * and reasons, of a deck check the note, and of the cards only those that are none, for anything can have been typed
  * there. */
 #define TELLING_MAX 6
+
 static const struct personal_table {
     const char *name;
     unsigned id_column;
@@ -308,13 +246,13 @@ static bool names_them(struct forget *f, const struct personal_table *table, con
 /* A table's header after its 'T'. */
 static const struct personal_table *read_table(struct reader *r, unsigned *columns)
 {
-    *columns = (unsigned)read_varint(r);
+    *columns = (unsigned)changeset_varint(r);
     if (*columns == 0 || *columns > COLUMNS_MAX)
         r->broken = true;
     for (unsigned i = 0; !r->broken && i < *columns; i++)
-        (void)read_byte(r);
+        (void)changeset_byte(r);
     const char *name = (const char *)r->at;
-    while (!r->broken && read_byte(r) != 0)
+    while (!r->broken && changeset_byte(r) != 0)
         ;
     for (size_t i = 0; !r->broken && i < ARRAY_LEN(personal_tables); i++)
         if (strcmp(personal_tables[i].name, name) == 0)
@@ -327,13 +265,13 @@ static bool read_change(struct forget *f, struct reader *r, unsigned op, const s
                         unsigned columns)
 {
     bool this_row = false, theirs = false;
-    (void)read_byte(r); /* indirect or not */
+    (void)changeset_byte(r); /* indirect or not */
     if (op != CHANGE_INSERT && op != CHANGE_DELETE && op != CHANGE_UPDATE)
         r->broken = true;
     for (int record = 0; !r->broken && record < (op == CHANGE_UPDATE ? 2 : 1); record++) {
         struct value values[COLUMNS_MAX];
         for (unsigned i = 0; i < columns; i++)
-            values[i] = read_value(r);
+            values[i] = changeset_value(r);
         if (r->broken)
             break;
         this_row = this_row || record_is_theirs(f, table, values, columns);
@@ -354,7 +292,7 @@ static bool changeset_is_personal(struct forget *f, const unsigned char *bytes, 
     unsigned columns = 0;
     bool theirs = false;
     while (r.at < r.end && !r.broken) {
-        unsigned op = read_byte(&r);
+        unsigned op = changeset_byte(&r);
         if (op == 'T')
             table = read_table(&r, &columns);
         else if (read_change(f, &r, op, table, columns))

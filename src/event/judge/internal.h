@@ -127,4 +127,8 @@ TC_MUST_USE enum err_code penalties_settle(struct penalties *ps, int round, int 
  * given in any case (match/match.h), and then both lose it. */
 bool penalties_can_lose(const struct penalties *ps, const struct load_match *m, const struct penalty_row *row);
 
+/* Finds the owner of a row: a player, a member, or a team as a whole. */
+void penalties_find_owner(const struct event_data *data, struct penalty_row *row);
+void penalties_place_row(struct penalties *ps, struct penalty_row *row);
+
 #endif

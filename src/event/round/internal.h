@@ -9,6 +9,7 @@
 #include "event/match/match.h"
 #include "event/round/round.h"
 #include "event/state/state.h"
+#include "event/verbs/verbs.h"
 #include "pairing/pairing.h"
 
 /* ---- inside verbs ---------------------------------------------------------------------------- */
@@ -278,5 +279,16 @@ TC_MUST_USE enum err_code repair_mend(struct current *c, int number, bool whole,
 
 /* The changes in order of tables, byes last, and what kind they are. */
 void repair_order(struct repair_answer *out);
+
+#define BY_HAND "rounds are changed by hand in Swiss events"
+/* Begins a verb on an open event whose latest round is Swiss. */
+TC_MUST_USE enum err_code round_edit_begin(struct store *store, struct arena *arena, enum verb verb,
+                                           struct event_id event, const struct seen_round *seen,
+                                           struct event_data *data, struct err *err);
+/* what: the action, which only Swiss events allow, in the words that event_require_swiss wants. */
+TC_MUST_USE enum err_code round_edit_require(const struct event_data *data, const char *what, struct err *err);
+TC_MUST_USE enum err_code round_edit_finish(struct store *store, struct arena *arena, const struct event_data *data,
+                                            const struct round_options *o, int number, struct round_view *out,
+                                            struct err *err);
 
 #endif

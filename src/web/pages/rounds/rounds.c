@@ -1,26 +1,21 @@
-/* rounds.c - how a round is shown: by table to the desk, by name and by table to everybody
+/* rounds.c - a round as the desk sees it, by table
  *
- * What the desk does with a round is in results.c (scores) and pairing.c (pairings), its clock in clock.c.
+ * What everybody sees is in pairings.c, one table in round_table.c; what the desk does with a round is in results.c
+ * (scores) and pairing.c (pairings), its clock in clock.c.
  */
 #include "web/pages/rounds/rounds.h"
 #include "base/lang.h"
-#include "base/utf8.h"
 #include "event/clock/clock.h"
 #include "event/core/core.h"
 #include "event/judge/judge.h"
 #include "event/match/match.h"
 #include "event/people/people.h"
-#include "event/result/result.h"
 #include "event/round/round.h"
 #include "event/state/state.h"
-#include "web/pages/rounds/names.html.h"
 #include "web/pages/rounds/round.html.h"
-#include "web/pages/rounds/table.html.h"
-#include "web/pages/rounds/table_pod.html.h"
 
 #include "web/pages/inner.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- one line -------------------------------------------------------------------------------- */
@@ -84,8 +79,7 @@ static void fill_seats(struct request *req, const struct event_data *data, const
     }
 }
 
-/* Whether the event's points are those of places, so that a winner alone is no result. */
-static enum err_code pods_by_place(struct request *req, const struct event_data *data, bool *out, struct err *err)
+enum err_code round_by_place(struct request *req, const struct event_data *data, bool *out, struct err *err)
 {
     struct pods_rule rule;
     enum err_code rc = event_pods_rule(req->arena, data, &rule, err);
@@ -125,8 +119,8 @@ static void fill_reported(struct request *req, const struct event_data *data, co
         row->reported = arena_printf(req->arena, "%s / %s", first, second);
 }
 
-static void fill_row(struct request *req, const struct event_data *data, const struct round_match *match,
-                     struct round_row *row)
+void round_row_fill(struct request *req, const struct event_data *data, const struct round_match *match,
+                    struct round_row *row)
 {
     *row = (struct round_row){
         .table = match->match.table,
@@ -183,9 +177,8 @@ static enum err_code fill_notes(struct request *req, const struct event_data *da
     return ERR_OK;
 }
 
-/* Fills players' reports and the tables' extensions into the rows of the round. */
-static enum err_code fill_aside(struct request *req, const struct event_data *data, int round, struct round_row *rows,
-                                size_t n_rows, int *n_reported, struct err *err)
+enum err_code round_aside_fill(struct request *req, const struct event_data *data, int round, struct round_row *rows,
+                               size_t n_rows, int *n_reported, struct err *err)
 {
     struct reported_match *reported;
     size_t n;
@@ -209,8 +202,7 @@ static enum err_code fill_aside(struct request *req, const struct event_data *da
     return fill_notes(req, data, round, rows, n_rows, err);
 }
 
-/* Scores of a decided match first: best of 3 gives 2-0 2-1 1-2 0-2 1-1. A playoff has no draw. */
-static const char **usual_scores(struct request *req, const struct event_settings *set, bool playoff, size_t *n)
+const char **round_usual_scores(struct request *req, const struct event_settings *set, bool playoff, size_t *n)
 {
     int wins = event_wins_needed(event_match_parts(set));
     const char **scores = ARENA_ARRAY(req->arena, const char *, (size_t)(2 * wins + 2));
@@ -351,10 +343,10 @@ static enum err_code fill_round(struct request *req, struct round_page *page, st
     };
     page->rows = ARENA_ARRAY(req->arena, struct round_row, view.n_matches + 1);
     for (size_t i = 0; i < view.n_matches; i++)
-        fill_row(req, data, &view.matches[i], &page->rows[i]);
-    if (fill_aside(req, data, page->number, page->rows, page->n_rows, &page->n_reported, err) != ERR_OK)
+        round_row_fill(req, data, &view.matches[i], &page->rows[i]);
+    if (round_aside_fill(req, data, page->number, page->rows, page->n_rows, &page->n_reported, err) != ERR_OK)
         return err->code;
-    if (page->pods && (pods_by_place(req, data, &page->places, err) != ERR_OK ||
+    if (page->pods && (round_by_place(req, data, &page->places, err) != ERR_OK ||
                        fill_pods_points(req, data, page->number, page->rows, page->n_rows, err) != ERR_OK))
         return err->code;
     if (!page->published && page->latest &&
@@ -362,7 +354,7 @@ static enum err_code fill_round(struct request *req, struct round_page *page, st
         return err->code;
     count_open(req, page);
     choose_rows(req, page);
-    page->scores = usual_scores(req, &data->event.set, page->bracket, &page->n_scores);
+    page->scores = round_usual_scores(req, &data->event.set, page->bracket, &page->n_scores);
     neighbours(req, &data->event, page);
     return offer_next(req, data, page, err);
 }
@@ -476,285 +468,6 @@ static enum err_code rounds_show(struct request *req, struct err *err)
         page_redirect(req, "/e/%lld/r/%d", (long long)event.id.v, event.rounds_paired);
     else
         page_redirect(req, "/e/%lld/pairings", (long long)event.id.v);
-    return ERR_OK;
-}
-
-/* ---- what everybody sees --------------------------------------------------------------------- */
-
-/* The number of the latest published round; 0: none. */
-static int last_published(const struct event_data *data)
-{
-    int number = 0;
-    for (size_t i = 0; i < data->n_rounds; i++)
-        if (data->rounds[i].published_at_utc != 0)
-            number = data->rounds[i].number;
-    return number;
-}
-
-static enum err_code pairings_show(struct request *req, struct err *err)
-{
-    struct event_data *data;
-    if (page_data(req, &data, err) != ERR_OK)
-        return err->code;
-    int number = last_published(data);
-    if (number == 0)
-        return err_set(err, ERR_NOT_FOUND, "no round of \"%s\" is published yet", data->event.set.name);
-    page_redirect(req, "/e/%lld/r/%d/names", (long long)data->event.id.v, number);
-    return ERR_OK;
-}
-
-static const char *names_row_name(const void *element)
-{
-    return ((const struct names_row *)element)->name;
-}
-
-static void add_names(const struct round_match *match, struct names_row *row, bool turned)
-{
-    *row = (struct names_row){.name = turned ? match->name2 : match->name1,
-                              .opponent = turned ? match->name1 : match->name2,
-                              .table = match->match.table,
-                              .points = turned ? match->points2 : match->points1,
-                              .opponent_points = turned ? match->points1 : match->points2};
-}
-
-static enum err_code fill_clock_line(struct request *req, const struct event_data *data, struct names_page *page,
-                                     struct err *err)
-{
-    struct clock_view clock;
-    if (clock_look(req->store, req->arena, data, page->number, &clock, err) != ERR_OK)
-        return err->code;
-    if (clock.state == CLOCK_RUNNING && page->number == data->event.rounds_paired) {
-        page->ends_at_utc = clock.ends_at_utc;
-        page->clock = lang_time(req->arena, req->lang, clock.ends_at_utc);
-    }
-    return ERR_OK;
-}
-
-/* Keeps the rows in whose line the words stand, accents and case aside; a number finds its table. */
-static void filter_names(struct request *req, struct names_page *page)
-{
-    const char *wanted = utf8_fold(req->arena, field_or(req, "q", ""));
-    int table = wanted[strspn(wanted, "0123456789")] ? 0 : atoi(wanted);
-    page->wanted = field_or(req, "q", "");
-    page->n_all = page->n_rows;
-    if (!*wanted)
-        return;
-    size_t kept = 0;
-    for (size_t i = 0; i < page->n_rows; i++) {
-        const struct names_row *row = &page->rows[i];
-        bool found = strstr(utf8_fold(req->arena, row->name), wanted) ||
-                     strstr(utf8_fold(req->arena, player_spoken_name(req->arena, row->name)), wanted) ||
-                     (page->by_table && strstr(utf8_fold(req->arena, row->opponent), wanted));
-        if (found || (table > 0 && row->table == table))
-            page->rows[kept++] = *row;
-    }
-    page->n_rows = kept;
-}
-
-#define NAMES_A_PAGE 250 /* short lines, which stand in columns where there is room */
-
-static enum err_code cut_names(struct request *req, struct names_page *page, struct err *err)
-{
-    size_t count;
-    rows_begin(req, page->n_rows, &page->cut);
-    page->cut.also = "q";
-    page->cut.keep = page->wanted;
-    page->rows += rows_page(req, &page->cut, page->n_rows, NAMES_A_PAGE, page->n_rows, &count, err);
-    page->n_rows = count;
-    return err->code;
-}
-
-static enum err_code names_show_as(struct request *req, bool by_table, struct err *err)
-{
-    struct event_data *data;
-    struct round_view view;
-    if (page_data(req, &data, err) != ERR_OK ||
-        round_view(req->store, req->arena, req->event_id, req->round, &view, err) != ERR_OK)
-        return err->code;
-    if (view.round.published_at_utc == 0 && !may(req, FOR_STAFF))
-        return err_set(err, ERR_NOT_FOUND, "round %d of \"%s\" is not published yet", req->round, data->event.set.name);
-    struct names_page page = {.event = data->event.id,
-                              .event_name = data->event.set.name,
-                              .name = shown_round_name(req, view.name),
-                              .number = view.round.number,
-                              .by_table = by_table,
-                              .pods = event_is_pods(&data->event),
-                              .clock = ""};
-    page.rows = ARENA_ARRAY(req->arena, struct names_row, PODS_CHAIRS * view.n_matches + 1);
-    for (size_t i = 0; i < view.n_matches; i++) {
-        const struct pods_result *pod = view.matches[i].match.pod;
-        for (int k = 0; pod && !by_table && k < pod->n; k++)
-            page.rows[page.n_rows++] = (struct names_row){
-                .name = view.matches[i].seats[k],
-                .opponent = event_pod_others(req->arena, data, pod, pod->players[k]),
-                .table = view.matches[i].match.table,
-            };
-        if (pod && !by_table)
-            continue;
-        add_names(&view.matches[i], &page.rows[page.n_rows++], false);
-        if (!by_table && view.matches[i].match.p2 >= 0)
-            add_names(&view.matches[i], &page.rows[page.n_rows++], true);
-    }
-    if (!by_table)
-        lang_sort(req->lang, page.rows, page.n_rows, sizeof *page.rows, names_row_name);
-    filter_names(req, &page);
-    if (cut_names(req, &page, err) != ERR_OK)
-        return err->code;
-    if (fill_clock_line(req, data, &page, err) != ERR_OK)
-        return err->code;
-    page_begin(req, &(struct page_look){.title = page.name, .section = "rounds", .live = true, .refresh = 60});
-    page_names(req->html, &page);
-    page_end(req);
-    return ERR_OK;
-}
-
-static enum err_code names_show(struct request *req, struct err *err)
-{
-    return names_show_as(req, false, err);
-}
-
-static enum err_code tables_show(struct request *req, struct err *err)
-{
-    return names_show_as(req, true, err);
-}
-
-/* ---- one table ------------------------------------------------------------------------------- */
-
-static enum err_code fill_extensions(struct request *req, const struct event_data *data, struct table_page *page,
-                                     struct err *err)
-{
-    struct clock_view clock;
-    if (clock_look(req->store, req->arena, data, req->round, &clock, err) != ERR_OK)
-        return err->code;
-    page->extensions = ARENA_ARRAY(req->arena, struct clock_extension, clock.n_extensions + 1);
-    for (size_t i = 0; i < clock.n_extensions; i++)
-        if (clock.extensions[i].table == req->table)
-            page->extensions[page->n_extensions++] = clock.extensions[i];
-    return ERR_OK;
-}
-
-static enum err_code fill_said(struct request *req, const struct event_data *data, struct table_page *page,
-                               struct err *err)
-{
-    struct reported_match *reported;
-    size_t n;
-    page->said[0] = page->said[1] = "";
-    if (reported_list(req->store, req->arena, data, req->round, &reported, &n, err) != ERR_OK)
-        return err->code;
-    for (size_t i = 0; i < n; i++)
-        if (data->matches[reported[i].match].table == req->table)
-            for (int side = 0; side < 2; side++) {
-                page->said[side] =
-                    reported_word_text(req->arena, data, &data->matches[reported[i].match], reported[i].said[side]);
-                page->drops[side] = reported[i].drops[side];
-            }
-    return ERR_OK;
-}
-
-static const struct round_match *match_at(const struct round_view *view, int table)
-{
-    for (size_t i = 0; i < view->n_matches; i++)
-        if (view->matches[i].match.table == table)
-            return &view->matches[i];
-    return NULL;
-}
-
-/* Who sits there: points and record before the round, and the penalties so far. */
-static enum err_code fill_sides(struct request *req, const struct event_data *data, const struct load_match *m,
-                                struct table_page *page, struct err *err)
-{
-    struct standings_row *rows = NULL;
-    struct penalty *penalties;
-    size_t n;
-    bool counted = req->round > 1 && req->round <= data->swiss_rounds;
-    const int players[2] = {m->p1, m->p2};
-    if (penalties_list(req->store, req->arena, data, &penalties, &n, err) != ERR_OK ||
-        (counted && event_standings(req->arena, data, req->round - 1, &rows, err) != ERR_OK))
-        return err->code;
-    for (int side = 0; side < 2; side++) {
-        if (players[side] < 0)
-            continue;
-        const struct load_player *player = &data->players[players[side]];
-        struct table_side *out = &page->sides[page->n_sides++];
-        *out = (struct table_side){.id = player->id.v, .name = player->name, .record = "", .penalties = ""};
-        for (size_t i = 0; counted && i < data->n_players; i++)
-            if (rows[i].player == players[side])
-                out->record = arena_printf(req->arena, "%d \u00b7 %d-%d-%d", rows[i].points, rows[i].wins,
-                                           rows[i].losses, rows[i].draws);
-        for (size_t i = 0; i < n; i++)
-            if (penalties[i].player.v == player->id.v && !penalties[i].withdrawn)
-                out->penalties =
-                    arena_printf(req->arena, "%s%s%s: %s (round %d)", out->penalties, *out->penalties ? "; " : "",
-                                 penalties[i].infraction_name, penalties[i].level_name, penalties[i].round);
-    }
-    return ERR_OK;
-}
-
-/* Why the players of a table of three to five share it; in the cut their seeds say so. */
-static enum err_code fill_why(struct request *req, const struct event_data *data, const struct load_match *m,
-                              struct table_page *page, struct err *err)
-{
-    struct player_id ids[PODS_CHAIRS];
-    if (m->round > data->swiss_rounds)
-        return ERR_OK;
-    for (int c = 0; c < m->pod->n; c++)
-        ids[c] = data->players[m->pod->players[c]].id;
-    return round_why_table(req->store, req->arena, data->event.id, m->round, ids, (size_t)m->pod->n, &page->why, err);
-}
-
-static enum err_code fill_table(struct request *req, struct table_page *page, struct err *err)
-{
-    struct event_data *data;
-    struct round_view view;
-    if (page_data(req, &data, err) != ERR_OK ||
-        round_view(req->store, req->arena, req->event_id, req->round, &view, err) != ERR_OK)
-        return err->code;
-    bool staff = may(req, FOR_STAFF);
-    const struct round_match *match = match_at(&view, req->table);
-    if (!match || (!staff && view.round.published_at_utc == 0))
-        return err_set(err, ERR_NOT_FOUND, "there is no table %d in round %d of \"%s\"", req->table, req->round,
-                       data->event.set.name);
-    *page = (struct table_page){.event = data->event.id,
-                                .round = req->round,
-                                .table = req->table,
-                                .event_name = data->event.set.name,
-                                .round_name = shown_round_name(req, view.name),
-                                .playoff = view.round.stage == STAGE_PLAYOFF && !event_is_bracket(&data->event),
-                                .staff = may(req, FOR_STAFF),
-                                .open = data->event.state != EVENT_CLOSED,
-                                .why = "",
-                                .latest = req->round == data->event.rounds_paired};
-    fill_row(req, data, match, &page->row);
-    page->seen = match->match.pod ? event_pod_typed(req->arena, &match->match) : page->row.result;
-    page->agreed = data->event.set.pods_id;
-    page->draw_all = strcmp(data->event.set.pods_draw, "all") == 0;
-    if (match->match.pod && pods_by_place(req, data, &page->places, err) != ERR_OK)
-        return err->code;
-    page->seen_pair = event_pair_text(req->arena, data, &match->match);
-    page->scores = usual_scores(req, &data->event.set, page->playoff, &page->n_scores);
-    if (!staff)
-        return ERR_OK;
-    if (fill_aside(req, data, req->round, &page->row, 1, NULL, err) != ERR_OK ||
-        fill_extensions(req, data, page, err) != ERR_OK ||
-        (!match->match.pod && fill_sides(req, data, &match->match, page, err) != ERR_OK))
-        return err->code;
-    return page->row.n_seats ? fill_why(req, data, &match->match, page, err) : fill_said(req, data, page, err);
-}
-
-enum err_code table_show(struct request *req, struct err *err)
-{
-    struct table_page page;
-    if (fill_table(req, &page, err) != ERR_OK)
-        return err->code;
-    char number[16];
-    snprintf(number, sizeof number, "%d", page.table);
-    const char *title = lang_fill(req->arena, lang_text(req->lang, "Table {table}"), LANG_ARGS({"table", number}));
-    page_begin(req, &(struct page_look){.title = title, .section = "rounds", .live = true});
-    if (page.row.n_seats)
-        page_table_pod(req->html, &page);
-    else
-        page_table(req->html, &page);
-    page_end(req);
     return ERR_OK;
 }
 

@@ -11,6 +11,8 @@
 
 struct clock_panel;
 struct load_match;
+struct round_match;
+struct round_row;
 
 /* A line of the desk's entry: "7 21", "7 w", "7: 2-1!", "Berg 2-0", "9 no-show Lind". */
 struct quick_line {
@@ -57,5 +59,20 @@ int pairing_uneven_cut(const struct request *req);
  * event without rounds has a panel that says nothing (round 0). */
 TC_MUST_USE enum err_code clock_panel_fill(struct request *req, int round, const char *back, struct clock_panel *out,
                                            struct err *err);
+
+TC_MUST_USE enum err_code pairings_show(struct request *req, struct err *err);
+TC_MUST_USE enum err_code names_show(struct request *req, struct err *err);
+TC_MUST_USE enum err_code tables_show(struct request *req, struct err *err);
+
+/* Whether the event's points are those of places, so that a winner alone is no result. */
+TC_MUST_USE enum err_code round_by_place(struct request *req, const struct event_data *data, bool *out,
+                                         struct err *err);
+void round_row_fill(struct request *req, const struct event_data *data, const struct round_match *match,
+                    struct round_row *row);
+/* Fills players' reports and the tables' extensions into the rows of the round. */
+TC_MUST_USE enum err_code round_aside_fill(struct request *req, const struct event_data *data, int round,
+                                           struct round_row *rows, size_t n_rows, int *n_reported, struct err *err);
+/* Scores of a decided match first: best of 3 gives 2-0 2-1 1-2 0-2 1-1. A playoff has no draw. */
+const char **round_usual_scores(struct request *req, const struct event_settings *set, bool playoff, size_t *n);
 
 #endif
