@@ -452,6 +452,7 @@ static void the_judges_pool(void **state)
     assert_int_equal(done.changed, 1);
     assert_int_equal(list_in_force(f, 0).verdict.state, DECKLIST_ILLEGAL);
     assert_true(says(newest_sentence(f), "Jackal Pup forbidden"));
+    assert_true(says(newest_sentence(f), " was legal by the facts of ")); /* for a dispute */
     /* The last word counts. */
     OK(f, pool_edit(f->store, &f->arena, &k->of, f->event, &yes_pup, false, &done, &f->err));
     OK(f, pool_get(f->store, &f->arena, f->event, &now, &f->err));

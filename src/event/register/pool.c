@@ -109,8 +109,12 @@ enum err_code pool_edit(struct store *store, struct arena *arena, const struct d
             rc = put(store, event, k, lists[k].names[i], err);
     if (rc == ERR_OK && knowledge)
         rc = decklists_rejudge(store, arena, knowledge, event, &e, &done, err);
-    if (rc == ERR_OK)
-        store_note(store, event.v, "%s: card pool: %s", e.set.name, sentence(arena, lists, clear));
+    if (rc == ERR_OK) {
+        const char *said = sentence(arena, lists, clear);
+        if (done.judged)
+            said = arena_printf(arena, "%s; %s", said, decklists_rejudged_note(arena, &done));
+        store_note(store, event.v, "%s: card pool: %s", e.set.name, said);
+    }
     if (rejudged)
         *rejudged = done;
     return store_end(store, rc, err);
