@@ -14,7 +14,9 @@ static void load_printings(struct catalog *c, sqlite3_stmt *row, int blob_column
 {
     const unsigned char *blob = sqlite3_column_blob(row, blob_column);
     size_t n = (size_t)sqlite3_column_bytes(row, blob_column) / 3;
-    char *numbers = arena_strdup(&c->arena, catalog_peek(c, row, numbers_column));
+    size_t len;
+    const char *packed = catalog_bytes(c, row, numbers_column, &len);
+    char *numbers = arena_strndup(&c->arena, packed, len);
     struct card_printing *list = ARENA_ARRAY(&c->arena, struct card_printing, n);
     for (size_t i = 0; i < n; i++, blob += 3) {
         char *end = strchr(numbers, '|');

@@ -48,7 +48,7 @@ static struct memo_slot *memo_slot(const struct memo *memo, const char *text, ui
 {
     for (size_t i = 0; i < MEMO_PROBES && memo->n_slots; i++) {
         struct memo_slot *slot = &memo->slots[(hash + i) & (memo->n_slots - 1)];
-        if (!slot->text || (slot->hash == hash && strcmp(slot->text, text) == 0))
+        if (!slot->answer || (slot->hash == hash && strcmp(slot->answer->text, text) == 0))
             return slot;
     }
     return NULL;
@@ -71,7 +71,7 @@ static void memo_make_room(struct memo *memo)
     memo->used = 0;
     for (size_t i = 0; i < old.n_slots; i++) {
         const struct memo_slot *from = &old.slots[i];
-        struct memo_slot *to = from->text ? memo_slot(memo, from->text, from->hash) : NULL;
+        struct memo_slot *to = from->answer ? memo_slot(memo, from->answer->text, from->hash) : NULL;
         if (to) {
             *to = *from;
             memo->used++;
@@ -86,16 +86,18 @@ static void memo_keep(struct memo *memo, const char *text, size_t len, uint64_t 
     struct memo_slot *slot = memo_slot(memo, text, hash);
     if (!slot)
         return;
-    *slot = (struct memo_slot){.hash = hash, .text = arena_strndup(&memo->arena, text, len)};
+    struct memo_answer *kept = arena_alloc(&memo->arena, 1, sizeof *kept + len + 1);
+    memcpy(kept->text, text, len);
     if (match->answer == NAME_FOUND) {
-        slot->card = match->card;
-        slot->matched = match->matched;
-        slot->languages = match->languages;
+        kept->card = match->card;
+        kept->matched = match->matched;
+        kept->languages = match->languages;
     } else if (match->answer == NAME_AMBIGUOUS) {
         struct name_match *copy = arena_alloc(&memo->arena, 1, sizeof *copy);
         *copy = *match;
-        slot->ambiguous = copy;
+        kept->ambiguous = copy;
     }
+    *slot = (struct memo_slot){.hash = hash, .answer = kept};
     memo->used++;
 }
 
@@ -152,12 +154,15 @@ static void look_up(struct catalog *c, const struct name_keys *keys, struct best
     sqlite3_bind_text(row, 1, keys->lax, -1, SQLITE_STATIC);
     best->n = 0;
     best->languages = 0;
+    size_t wanted = strlen(keys->exact);
     while (catalog_step(c, row)) {
-        const char *exact = catalog_peek(c, row, EXACT), *spelling = catalog_peek(c, row, SPELLING);
+        size_t len, spelling_len;
+        const char *exact = catalog_bytes(c, row, EXACT, &len);
+        const char *spelling = catalog_bytes(c, row, SPELLING, &spelling_len);
         int id = sqlite3_column_int(row, CARD);
-        int rank = sqlite3_column_int(row, KIND) + (strcmp(exact, keys->exact) == 0 ? 0 : N_KINDS);
+        bool same = len == wanted && memcmp(exact, keys->exact, len) == 0;
         if (id >= 1 && id <= c->n_cards)
-            take(best, rank, id, spelling, strlen(spelling));
+            take(best, sqlite3_column_int(row, KIND) + (same ? 0 : N_KINDS), id, spelling, spelling_len);
     }
 }
 
@@ -277,14 +282,15 @@ enum name_answer catalog_find(struct catalog *catalog, const char *text, struct 
         return out->answer;
     uint64_t hash = quick_hash(text, len);
     const struct memo_slot *slot = memo_slot(&catalog->memo, text, hash);
-    if (slot && slot->text) {
-        if (slot->ambiguous) {
-            *out = *slot->ambiguous;
-        } else if (slot->card) {
+    if (slot && slot->answer) {
+        const struct memo_answer *kept = slot->answer;
+        if (kept->card) {
             out->answer = NAME_FOUND;
-            out->card = slot->card;
-            out->matched = slot->matched;
-            out->languages = slot->languages;
+            out->card = kept->card;
+            out->matched = kept->matched;
+            out->languages = kept->languages;
+        } else if (kept->ambiguous) {
+            *out = *kept->ambiguous;
         }
         return out->answer;
     }

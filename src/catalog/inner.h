@@ -97,21 +97,28 @@ struct loaded_card {
     struct spelling *spellings;
 };
 
-/* What a text was answered with. */
+/* A text and what it was answered with, in one piece: a folder of lists asks for thousands in no order, and each place
+ * of memory that an answer takes is one to wait for. */
+struct memo_answer {
+    const struct card *card; /* NAME_FOUND; NULL: unknown, or ambiguous */
+    union {
+        const char *matched;                /* NAME_FOUND */
+        const struct name_match *ambiguous; /* else: NAME_AMBIGUOUS, the whole answer; NULL: unknown */
+    };
+    unsigned languages; /* NAME_FOUND */
+    char text[];
+};
+
 struct memo_slot {
     uint64_t hash;
-    const char *text;                   /* NULL: free */
-    const struct card *card;            /* NAME_FOUND */
-    const char *matched;                /* as well */
-    const struct name_match *ambiguous; /* NAME_AMBIGUOUS: the whole answer */
-    unsigned languages;                 /* NAME_FOUND */
+    const struct memo_answer *answer; /* NULL: free */
 };
 
 /* Answers by the text as typed: open addressing, at most half full, emptied when it would grow too large. */
 struct memo {
     struct memo_slot *slots;
     size_t n_slots, used;
-    struct arena arena; /* texts and ambiguous answers */
+    struct arena arena; /* of the answers */
 };
 
 #define CANDIDATE_LENGTHS 256 /* keys of more bytes count as the longest */
@@ -127,10 +134,16 @@ struct candidate {
     int card_id;
 };
 
+/* How often the letters of a key occur, some counted together. */
+struct letter_counts {
+    uint8_t of[16];
+};
+
 struct candidates {
     struct candidate *names; /* NULL until asked for; in order of the lengths of their keys */
     size_t n;
     uint32_t *letters;                       /* of each the same as its letters, close together */
+    struct letter_counts *counts;            /* of each how often its letters occur, as well */
     size_t by_length[CANDIDATE_LENGTHS + 1]; /* where a length begins; the last is n */
 };
 
@@ -200,6 +213,8 @@ sqlite3_stmt *catalog_statement(struct catalog *catalog, sqlite3_stmt **stmt, co
 bool catalog_step(struct catalog *catalog, sqlite3_stmt *stmt);
 /* A column's text until the next step; "" for nothing. */
 const char *catalog_peek(struct catalog *catalog, sqlite3_stmt *stmt, int column);
+/* The same by its length, without an end: of the image it lies in the program, and nothing is copied. */
+const char *catalog_bytes(struct catalog *catalog, sqlite3_stmt *stmt, int column, size_t *len);
 /* A column's text, the catalogue's; "" for nothing. */
 const char *catalog_column(struct catalog *catalog, sqlite3_stmt *stmt, int column);
 struct loaded_card *catalog_load(struct catalog *catalog, int id);

@@ -49,10 +49,24 @@ const char *catalog_peek(struct catalog *catalog, sqlite3_stmt *stmt, int column
     return text && len ? text : "";
 }
 
+const char *catalog_bytes(struct catalog *catalog, sqlite3_stmt *stmt, int column, size_t *len)
+{
+    const char *bytes;
+    if (catalog->info.path) {
+        bytes = catalog_peek(catalog, stmt, column);
+        *len = strlen(bytes);
+        return bytes;
+    }
+    bytes = sqlite3_column_blob(stmt, column);
+    *len = bytes ? (size_t)sqlite3_column_bytes(stmt, column) : 0;
+    return bytes ? bytes : "";
+}
+
 const char *catalog_column(struct catalog *catalog, sqlite3_stmt *stmt, int column)
 {
-    const char *text = catalog_peek(catalog, stmt, column);
-    return *text ? arena_strdup(&catalog->arena, text) : "";
+    size_t len;
+    const char *text = catalog_bytes(catalog, stmt, column, &len);
+    return len ? arena_strndup(&catalog->arena, text, len) : "";
 }
 
 struct sqlite3 *catalog_sqlite(struct catalog *catalog)
@@ -220,6 +234,8 @@ enum err_code catalog_open(const char *path, struct catalog **out, struct err *e
     int sql = path ? sqlite3_open_v2(path, &c->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) : open_image(c);
     if (sql == SQLITE_OK)
         sql = harden(c, !path);
+    if (sql == SQLITE_OK && !path) /* nobody writes it: one transaction for all that is read spares one for each row */
+        sql = sqlite3_exec(c->db, "BEGIN", NULL, NULL, NULL);
     if (sql == SQLITE_CANTOPEN || sql == SQLITE_PERM)
         rc = err_set(err, ERR_IO, "cannot open the catalogue %s: %s", c->path_or_image, sqlite3_errmsg(c->db));
     if (rc == ERR_OK && path)

@@ -1,10 +1,10 @@
 /* suggest.c - the nearest names to an unknown one
  *
  * Distances are taken between lax keys: what somebody gets wrong is rarely a blank. All keys are read once and kept
- * by length, so that only those of about the right one are looked at; a set of the letters that occur in each
- * rules most of them out by a few instructions, and the others are measured by a bit-parallel optimal string
- * alignment: one word of bits is a column of the table (H. Hyyrö, "A bit-vector algorithm for computing Levenshtein and
- * Damerau edit distances", 2003).
+ * by length, so that only those of about the right one are looked at; a set of the letters that occur in each, and then
+ * how often they do, rule nearly all of them out by a few instructions, and the others are measured by a bit-parallel
+ * optimal string alignment: one word of bits is a column of the table (H. Hyyrö, "A bit-vector algorithm for computing
+ * Levenshtein and Damerau edit distances", 2003).
  *
  * Names in other languages are three times as many. They are read when no English one is near, once.
  */
@@ -29,6 +29,15 @@ static uint32_t letters_of(const char *key, size_t len)
     for (size_t i = 0; i < len; i++)
         letters |= UINT32_C(1) << ((unsigned char)key[i] & 31);
     return letters;
+}
+
+static void count_letters(const char *key, size_t len, struct letter_counts *out)
+{
+    memset(out, 0, sizeof *out);
+    for (size_t i = 0; i < len; i++) {
+        uint8_t *count = &out->of[(unsigned char)key[i] % ARRAY_LEN(out->of)];
+        *count = (uint8_t)(*count + (*count < UINT8_MAX));
+    }
 }
 
 /* The places of a lax key at which words begin: before each there is a blank or hyphen in the exact one, which has the
@@ -70,8 +79,11 @@ static void order_by_length(struct catalog *c, struct candidates *of)
     next[0] = 0;
     of->names = sorted;
     of->letters = ARENA_ARRAY(&c->arena, uint32_t, of->n + 1);
-    for (size_t i = 0; i < of->n; i++)
+    of->counts = ARENA_ARRAY(&c->arena, struct letter_counts, of->n + 1);
+    for (size_t i = 0; i < of->n; i++) {
         of->letters[i] = sorted[i].letters;
+        count_letters(sorted[i].key, sorted[i].len, &of->counts[i]);
+    }
 }
 
 /* Rows come by key. Of the same key the kind decides as in a look-up: somebody who types the name of a card does not
@@ -149,6 +161,7 @@ struct typed {
     const char *key;
     size_t len;
     uint32_t letters;
+    struct letter_counts counts;
     int limit;            /* distances beyond it do not count */
     uint64_t places[256]; /* where each byte stands in the key: a bit a place */
 };
@@ -159,6 +172,7 @@ static void typed_init(struct typed *t, const char *key)
     t->key = key;
     t->len = strlen(key);
     t->letters = letters_of(key, t->len);
+    count_letters(key, t->len, &t->counts);
     size_t letters = utf8_length(key); /* a slip in a word of Russian is one letter as well, of two bytes */
     t->limit = letters / 5 > 2 ? (int)(letters / 5) : letters > 5 ? 2 : 1;
     for (size_t i = 0; i < t->len && i < TYPED_MAX; i++)
@@ -195,6 +209,27 @@ static int bits(uint32_t word)
     word = (word & 0x33333333u) + (word >> 2 & 0x33333333u);
     word = (word + (word >> 4)) & 0x0F0F0F0Fu;
     return (int)(word * 0x01010101u >> 24);
+}
+
+/* A slip changes two of the counts by one at most. */
+static bool may_be_near(const struct typed *t, const struct candidates *of, size_t i)
+{
+    int difference = 0;
+    if (bits(t->letters ^ of->letters[i]) > 2 * t->limit)
+        return false;
+    for (size_t k = 0; k < ARRAY_LEN(t->counts.of); k++)
+        difference += abs(t->counts.of[k] - of->counts[i].of[k]);
+    return difference <= 2 * t->limit;
+}
+
+static bool may_hold(const struct typed *t, const struct candidates *of, size_t i)
+{
+    unsigned lacks = 0;
+    if (t->letters & ~of->letters[i])
+        return false;
+    for (size_t k = 0; k < ARRAY_LEN(t->counts.of); k++)
+        lacks |= t->counts.of[k] > of->counts[i].of[k];
+    return !lacks;
 }
 
 enum { BEGINS = 1, CONTAINS = 3, CONTAINS_FROM = 5 };
@@ -283,10 +318,10 @@ static size_t nearest(const struct candidates *of, const struct typed *t, struct
     size_t least = t->len > (size_t)t->limit ? t->len - (size_t)t->limit : 0;
     size_t most = t->len + (size_t)t->limit;
     for (size_t i = of->by_length[class_of(least)]; i < of->by_length[class_of(most) + 1]; i++)
-        if (bits(t->letters ^ of->letters[i]) <= 2 * t->limit)
+        if (may_be_near(t, of, i))
             n = consider(of, t, i, best, n);
     for (size_t i = of->by_length[class_of(t->len)]; i < of->n; i++)
-        if (!(t->letters & ~of->letters[i]))
+        if (may_hold(t, of, i))
             n = consider(of, t, i, best, n);
     return n;
 }

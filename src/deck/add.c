@@ -26,7 +26,7 @@ struct deck_entry *deck_add_resolved(struct reader *r, int line, enum deck_zone 
     *entry = (struct deck_entry){
         .zone = zone, .count = count, .card = found->card, .line = line, .set = found->set, .number = found->number};
     entry->written = found->card ? found->name : utf8_clean(r->arena, found->name);
-    entry->name = found->card ? found->card->name : entry->written;
+    entry->name = entry->written; /* a known card's is asked for when all are read: see deck_read */
     return entry;
 }
 

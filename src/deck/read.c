@@ -137,7 +137,11 @@ enum err_code deck_read(struct arena *arena, struct catalog *catalog, const char
         return rc;
     if (out->n_entries == 0)
         return no_card(out, is_page, err);
-    for (size_t i = 0; i < out->n_entries; i++)
-        out->totals[out->entries[i].zone] += out->entries[i].count;
+    for (size_t i = 0; i < out->n_entries; i++) {
+        struct deck_entry *e = &out->entries[i];
+        if (e->card) /* all in one go: the processor fetches many cards at a time, and else waits for each */
+            e->name = e->card->name;
+        out->totals[e->zone] += e->count;
+    }
     return ERR_OK;
 }

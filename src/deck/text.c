@@ -606,7 +606,7 @@ static void warn_of_commander(struct text_walk *w)
     const struct deck_entry *guess = &deck->entries[side ? w->first_after_gap : 0];
     if (side && (w->n_gaps != 1 || w->side_heading))
         return;
-    deck_warn_of_leader(r, guess->line, guess->name);
+    deck_warn_of_leader(r, guess->line, guess->card ? guess->card->name : guess->name);
 }
 
 /* Which program's text it is. */
