@@ -20,6 +20,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/strbuf.h"
+#include "english.h"
 #include "testing.h"
 
 #include "engine/play/play.h"
@@ -461,7 +462,7 @@ static inline void board_told(void *self, struct engine *e, const char *cites, c
 {
     struct board *b = self;
     (void)e;
-    strbuf_printf(&b->told, "%s: %s\n", cites, text);
+    strbuf_printf(&b->told, "%s: %s\n", cites, english(text));
 }
 
 /* From now on what happens is kept in b->told. */

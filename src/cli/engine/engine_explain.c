@@ -86,9 +86,10 @@ static void tell_step(void *self, const char *cites, const char *text)
         cites ? (struct step){.cites = arena_strdup(x->arena, cites), .text = arena_strdup(x->arena, text)}
               : (struct step){.line = arena_strdup(x->arena, text)};
     if (!cites)
-        cli_line(x->cli, "%s", cli_printable(x->cli, text));
+        cli_line(x->cli, "%s", cli_printable(x->cli, cli_words(x->cli, text)));
     else
-        cli_line(x->cli, "    %s%s%s%s", cli_printable(x->cli, text), *cites ? "  [" : "", cites, *cites ? "]" : "");
+        cli_line(x->cli, "    %s%s%s%s", cli_printable(x->cli, cli_words(x->cli, text)), *cites ? "  [" : "", cites,
+                 *cites ? "]" : "");
 }
 
 static enum err_code explain_one(struct cli *cli, const struct scenario *s, enum era era, struct json *list,

@@ -34,7 +34,7 @@ const struct command engine_play_commands[] = {
 
 static void say_line(void *self, const char *line)
 {
-    cli_line(self, "%s", cli_printable(self, line));
+    cli_line(self, "%s", cli_printable(self, cli_words(self, line)));
 }
 
 /* Sends the board and the question before it waits for the answer. */

@@ -103,8 +103,8 @@ static void say_in_words(struct cli *cli, const struct told_line *t)
     if (t->refused)
         cli_say(cli, "refused: %s", cli_printable(cli, t->refused));
     for (size_t i = 0; i < t->steps; i++)
-        cli_line(cli, "    %s%s%s%s", cli_printable(cli, t->step[i].text), *t->step[i].rules ? "  [" : "",
-                 t->step[i].rules, *t->step[i].rules ? "]" : "");
+        cli_line(cli, "    %s%s%s%s", cli_printable(cli, cli_words(cli, t->step[i].text)),
+                 *t->step[i].rules ? "  [" : "", t->step[i].rules, *t->step[i].rules ? "]" : "");
     if (t->board)
         say_board(cli, t->board);
     if (t->asks)

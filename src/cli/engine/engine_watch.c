@@ -114,8 +114,8 @@ static void watch_event(void *self, const struct play_event *event)
                                          .rules = event->rules});
     if (w->lines || w->events)
         return;
-    cli_line(w->cli, "    %s%s%s%s", cli_printable(w->cli, event->text), *event->rules ? "  [" : "", event->rules,
-             *event->rules ? "]" : "");
+    cli_line(w->cli, "    %s%s%s%s", cli_printable(w->cli, cli_words(w->cli, event->text)), *event->rules ? "  [" : "",
+             event->rules, *event->rules ? "]" : "");
     send(w);
 }
 

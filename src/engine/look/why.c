@@ -3,74 +3,81 @@
  * For a judge who wants to see the layers: the plan of this moment is made once more, and each of its modifications
  * told with its layer, its timestamp and its rule. */
 #include "base/attr.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "engine/look/inner.h"
+
+#include <stdarg.h>
 
 static const struct {
     const char *name, *cites;
 } layers[] = {
-    [LAYER_COPY] = {"copy", "000:E.4.1 004:418.5c 001:613.1a"},
-    [LAYER_CONTROL] = {"control", "000:G.6.3 004:418.5c 001:613.1b"},
-    [LAYER_TEXT] = {"text", "001:613.1c"},
-    [LAYER_TYPE] = {"types", "001:613.1d"},
-    [LAYER_COLOUR] = {"colours", "001:613.1e"},
-    [LAYER_ABILITY] = {"abilities", "001:613.1f"},
-    [LAYER_OWN] = {"what it says of itself", "000:T.14.4 004:418.5c 001:613.3a"},
-    [LAYER_SET] = {"power and toughness set", "001:613.3b"},
-    [LAYER_MODIFY] = {"power and toughness changed", "001:613.3c"},
-    [LAYER_ONE] = {"effects by their order", "000:T.14.1 004:418.5c"},
-    [LAYER_SWITCH] = {"power and toughness switched", "001:613.3e"},
+    [LAYER_COPY] = {TC_WORD("copy"), "000:E.4.1 004:418.5c 001:613.1a"},
+    [LAYER_CONTROL] = {TC_WORD("control"), "000:G.6.3 004:418.5c 001:613.1b"},
+    [LAYER_TEXT] = {TC_WORD("text"), "001:613.1c"},
+    [LAYER_TYPE] = {TC_WORD("types"), "001:613.1d"},
+    [LAYER_COLOUR] = {TC_WORD("colours"), "001:613.1e"},
+    [LAYER_ABILITY] = {TC_WORD("abilities"), "001:613.1f"},
+    [LAYER_OWN] = {TC_WORD("what it says of itself"), "000:T.14.4 004:418.5c 001:613.3a"},
+    [LAYER_SET] = {TC_WORD("power and toughness set"), "001:613.3b"},
+    [LAYER_MODIFY] = {TC_WORD("power and toughness changed"), "001:613.3c"},
+    [LAYER_ONE] = {TC_WORD("effects by their order"), "000:T.14.1 004:418.5c"},
+    [LAYER_SWITCH] = {TC_WORD("power and toughness switched"), "001:613.3e"},
 };
 
 /* The rules' numbers of the era alone. */
-static void tell(const struct engine *e, const struct why *why, const char *cites, const struct strbuf *text)
+static void TC_PRINTF(4, 5)
+    tell_reason(const struct engine *e, const struct why *why, const char *cites, const char *format, ...)
 {
     char own[80];
+    struct strbuf text = STRBUF_INIT;
+    va_list args;
+    va_start(args, format);
+    message_add(&text, format, args);
+    va_end(args);
     tell_cites((enum era)e->g->era, cites, own, sizeof own);
-    why->say(why->self, own, strbuf_text(text));
+    why->say(why->self, own, strbuf_text(&text));
+    strbuf_release(&text);
 }
 
 static void tell_mod(struct engine *e, const struct why *why, const struct mod *mod)
 {
     const struct card *card = &e->book->card[mod->card];
-    struct strbuf text = STRBUF_INIT;
-    strbuf_printf(&text, "%s: ", mod->source < MAX_OBJECTS ? entity_name(e, mod->source) : card->called);
-    if (!mod->node)
-        strbuf_printf(&text, "a copy of %s", e->book->card[(uint16_t)e->g->effect[mod->effect - 1].a].name);
-    else
-        write_term(e->book, card, mod->node, op_result((enum op)mod->op), &text);
-    strbuf_printf(&text, " (%s, timestamp %u)", layers[mod->layer].name, mod->timestamp);
-    tell(e, why, layers[mod->layer].cites, &text);
-    strbuf_release(&text);
+    const char *from = mod->source < MAX_OBJECTS ? entity_name(e, mod->source) : card->called;
+    const char *layer = layers[mod->layer].name, *cites = layers[mod->layer].cites;
+    struct strbuf term = STRBUF_INIT;
+    if (!mod->node) {
+        tell_reason(e, why, cites, "%s: a copy of %s (%s, timestamp %u)", from,
+                    e->book->card[(uint16_t)e->g->effect[mod->effect - 1].a].name, layer, mod->timestamp);
+        return;
+    }
+    write_term(e->book, card, mod->node, op_result((enum op)mod->op), &term);
+    tell_reason(e, why, cites, "%s: %s (%s, timestamp %u)", from, strbuf_text(&term), layer, mod->timestamp);
+    strbuf_release(&term);
 }
 
 /* As printed or copied. */
 static void tell_base(struct engine *e, const struct why *why, const struct perm *p)
 {
     const struct card *card = &e->book->card[p->as_card];
-    struct strbuf text = STRBUF_INIT;
-    strbuf_printf(&text, "as printed on %s", card->called);
+    const char *cites = "000:T.14.4 004:418.5c 001:613.1";
     if (card->has_pt)
-        strbuf_printf(&text, ": %d/%d", card->power, card->toughness);
-    tell(e, why, "000:T.14.4 004:418.5c 001:613.1", &text);
-    strbuf_release(&text);
+        tell_reason(e, why, cites, "as printed on %s: %d/%d", card->called, card->power, card->toughness);
+    else
+        tell_reason(e, why, cites, "as printed on %s", card->called);
 }
 
 static void tell_counters(struct engine *e, const struct why *why, const struct perm *p)
 {
-    struct strbuf text = STRBUF_INIT;
     int plus = perm_counters(p, COUNTER_PLUS1), minus = perm_counters(p, COUNTER_MINUS1);
-    if (plus || minus) {
-        strbuf_printf(&text, "counters: %+d/%+d", plus - minus, plus - minus);
-        tell(e, why, "000:G.9.4 004:Glossary/Characteristics 001:613.3d", &text);
-    }
-    strbuf_release(&text);
+    if (plus || minus)
+        tell_reason(e, why, "000:G.9.4 004:Glossary/Characteristics 001:613.3d", "counters: %+d/%+d", plus - minus,
+                    plus - minus);
 }
 
 void chars_why(struct engine *e, uint16_t object, const struct why *why)
 {
     struct plan plan;
-    struct strbuf text = STRBUF_INIT;
     chars_refresh(e);
     int perm = game_object(e->g, object)->perm;
     if (perm == NO_PERM)
@@ -93,9 +100,6 @@ void chars_why(struct engine *e, uint16_t object, const struct why *why)
     chars_touch(e);
     chars_refresh(e);
     const struct perm *p = &e->g->perm[perm];
-    if (p->types & TYPE_CREATURE) {
-        strbuf_printf(&text, "so it is %d/%d", p->power, p->toughness);
-        tell(e, why, "", &text);
-    }
-    strbuf_release(&text);
+    if (p->types & TYPE_CREATURE)
+        tell_reason(e, why, "", "so it is %d/%d", p->power, p->toughness);
 }

@@ -5,6 +5,7 @@
  * back to what it was then.
  */
 #include "engine/people/people.h"
+#include "base/arena.h"
 #include "base/chars.h"
 #include "base/message.h"
 #include "base/strbuf.h"
@@ -20,12 +21,13 @@
 
 void play_say(struct play *p, const char *format, ...)
 {
-    char text[400];
+    struct strbuf text = STRBUF_INIT;
     va_list args;
     va_start(args, format);
-    (void)vsnprintf(text, sizeof text, format, args);
+    message_add(&text, format, args);
     va_end(args);
-    p->setup->say(p->setup->self, text);
+    p->setup->say(p->setup->self, strbuf_text(&text));
+    strbuf_release(&text);
 }
 
 /* ---- the board ------------------------------------------------------------------------------- */
@@ -65,8 +67,9 @@ void show_side(struct play *p, int player, bool open)
             continue;
         if (perm->types & TYPE_CREATURE)
             (void)snprintf(pt, sizeof pt, " %d/%d", perm->power, perm->toughness);
-        play_say(p, "    %s%s%s%s%s", entity_name(&p->e, perm->object), pt, perm->flags & PERM_TAPPED ? ", tapped" : "",
-                 perm->flags & PERM_ATTACKING ? ", attacks" : "", perm->damage ? ", damaged" : "");
+        play_say(p, "    %s%s%s%s%s", entity_name(&p->e, perm->object), pt,
+                 perm->flags & PERM_TAPPED ? TC_WORD(", tapped") : "",
+                 perm->flags & PERM_ATTACKING ? TC_WORD(", attacks") : "", perm->damage ? TC_WORD(", damaged") : "");
     }
     if (g->option & OPTION_EDH)
         show_generals(p, player);
@@ -78,12 +81,12 @@ static void show_board(struct play *p, int player)
 {
     struct game *g = p->e.g;
     chars_refresh(&p->e);
-    play_say(p, "---- turn %d of %s, %s", g->turn, entity_name(&p->e, player_entity(g->active)), step_name(g->step));
+    play_say(p, "---- turn %d of %s, %s", g->turn, entity_name(&p->e, player_entity(g->active)), step_said(g->step));
     show_side(p, !player, false);
     show_side(p, player, true);
     for (int i = g->stack_n - 1; i >= 0; i--)
         play_say(p, "waiting: %s, by %s",
-                 g->stack[i].card == NO_CARD ? "the rules" : p->e.book->card[g->stack[i].card].name,
+                 g->stack[i].card == NO_CARD ? TC_WORD("the rules") : p->e.book->card[g->stack[i].card].name,
                  entity_name(&p->e, player_entity(g->stack[i].controller)));
 }
 
@@ -204,7 +207,7 @@ static void take_back(struct play *p, struct undo_log *log, struct recording *r,
     }
     *r = then;
     p->passing = 0;
-    play_say(p, "%s", found ? "taken back" : "that is as far back as it goes");
+    play_say(p, "%s", found ? TC_WORD("taken back") : TC_WORD("that is as far back as it goes"));
 }
 
 static const char *how_it_ended(struct arena *arena, const struct game *g)
@@ -212,9 +215,8 @@ static const char *how_it_ended(struct arena *arena, const struct game *g)
     if (g->result == RESULT_WIN)
         return "won";
     if (g->result == RESULT_FAILED) {
-        char text[160];
-        (void)snprintf(text, sizeof text, "broken off: %s", limit_text((enum limit)g->failed_limit));
-        return arena_strdup(arena, text);
+        return message(arena, "broken off: %s",
+                       arena_printf(arena, TC_WORD("%s"), limit_text((enum limit)g->failed_limit)));
     }
     return g->result == RESULT_NONE ? TC_WORD("not over") : TC_WORD("drawn");
 }

@@ -1,5 +1,7 @@
 /* people_answers.c - a person's answers: the questions of a game put in words, and the typed line read */
+#include "base/arena.h"
 #include "base/chars.h"
+#include "base/message.h"
 #include "base/parse.h"
 #include "engine/minds/minds.h"
 #include "engine/people/inner.h"
@@ -11,8 +13,9 @@
 
 static const char *action_said(const struct action *a)
 {
-    static const char *const words[] = {"pass",    "cast",    "use",    "play", "turn up",
-                                        "suspend", "concede", "attack", "use"};
+    static const char *const words[] = {TC_WORD("pass"),    TC_WORD("cast"),    TC_WORD("use"),
+                                        TC_WORD("play"),    TC_WORD("turn up"), TC_WORD("suspend"),
+                                        TC_WORD("concede"), TC_WORD("attack"),  TC_WORD("use")};
     return words[a->kind <= ACTION_SPECIAL ? a->kind : 0];
 }
 
@@ -51,7 +54,7 @@ static bool person_priority(void *self, struct engine *e, int player, struct act
     if (n == 0)
         return false; /* nothing can be done here */
     play_say(p, "%s, turn %d of %s, %s: what do you do? (? for help)", entity_name(e, player_entity(player)),
-             e->g->turn, entity_name(e, player_entity(e->g->active)), step_name(e->g->step));
+             e->g->turn, entity_name(e, player_entity(e->g->active)), step_said(e->g->step));
     for (int i = 0; i < n; i++)
         play_say(p, "  %d %s %s", i + 1, action_said(&list[i]),
                  list[i].kind == ACTION_ATTACK ? "" : entity_name(e, list[i].object));
@@ -99,7 +102,7 @@ static void person_attackers(void *self, struct engine *e, int player, struct at
             out->attack[out->n++] = (struct attack){.perm = able[chosen[i] - 1], .target = (uint8_t)!player};
         if (many >= 0 && attack_legal(e, player, out))
             return;
-        play_say(p, "%s", many < 0 ? "numbers of creatures, or an empty line" : e->why);
+        play_say(p, "%s", many < 0 ? TC_WORD("numbers of creatures, or an empty line") : e->why);
         out->n = 0;
     }
 }
@@ -137,7 +140,7 @@ static void person_blockers(void *self, struct engine *e, int player, struct blo
         }
         if (many >= 0 && block_legal(e, player, out))
             return;
-        play_say(p, "%s", many < 0 ? "numbers of blocks, or an empty line" : e->why);
+        play_say(p, "%s", many < 0 ? TC_WORD("numbers of blocks, or an empty line") : e->why);
         out->n = 0;
     }
 }
@@ -145,12 +148,12 @@ static void person_blockers(void *self, struct engine *e, int player, struct blo
 static void show_question(struct play *p, const struct question *q, const char *what)
 {
     struct engine *e = &p->e;
-    char source[84] = "for the rules";
-    if (q->purpose == FOR_STARTER)
-        (void)snprintf(source, sizeof source, "who begins");
     if (q->source < e->g->object_cap)
-        (void)snprintf(source, sizeof source, "for %.79s", entity_name(e, q->source));
-    play_say(p, "%s: %s %s", entity_name(e, player_entity(q->player)), what, source);
+        play_say(p, "%s: %s for %s", entity_name(e, player_entity(q->player)), what, entity_name(e, q->source));
+    else if (q->purpose == FOR_STARTER)
+        play_say(p, "%s: %s who begins", entity_name(e, player_entity(q->player)), what);
+    else
+        play_say(p, "%s: %s for the rules", entity_name(e, player_entity(q->player)), what);
     for (int i = 0; i < q->options; i++) {
         bool named = q->purpose != FOR_MODE && (q->option[i] < e->g->object_cap || entity_is_player(q->option[i]));
         if (named)
@@ -186,23 +189,24 @@ static void person_choose(void *self, struct engine *e, const struct question *q
 {
     int most = q->max < q->options ? q->max : q->options;
     (void)e;
-    const char *what = q->purpose == FOR_BOTTOM ? "put to the bottom," : "choose";
+    const char *what = q->purpose == FOR_BOTTOM ? TC_WORD("put to the bottom,") : TC_WORD("choose");
     person_list(self, q, q->min < most ? q->min : most, most, what, out);
 }
 
 static void person_order(void *self, struct engine *e, const struct question *q, struct answer *out)
 {
     (void)e;
-    person_list(self, q, q->options, q->options, "put into an order", out);
+    person_list(self, q, q->options, q->options, TC_WORD("put into an order"), out);
 }
 
 static void person_divide(void *self, struct engine *e, const struct question *q, int total, struct answer *out)
 {
     struct play *p = self;
-    char line[LINE], what[48];
-    (void)snprintf(what, sizeof what, "divide %d, one number each,", total);
+    char line[LINE];
+    struct arena arena = ARENA_INIT;
     greedy_divide(NULL, e, q, total, out);
-    show_question(p, q, what);
+    show_question(p, q, message(&arena, "divide %d, one number each,", total));
+    arena_release(&arena);
     while (play_next_line(p, q->player, line)) {
         int n = 0, sum = 0;
         for (const char *at = line; *at && n <= q->options;) {
@@ -232,7 +236,7 @@ static bool person_yes(void *self, struct engine *e, const struct question *q)
     struct play *p = self;
     char line[LINE];
     (void)e;
-    show_question(p, q, "yes or no");
+    show_question(p, q, TC_WORD("yes or no"));
     while (play_next_line(p, q->player, line)) {
         if (line[0] == 'y' || line[0] == 'n' || !line[0])
             return line[0] == 'y';
@@ -246,7 +250,7 @@ static int person_number(void *self, struct engine *e, const struct question *q)
     struct play *p = self;
     char line[LINE];
     (void)e;
-    show_question(p, q, "a number");
+    show_question(p, q, TC_WORD("a number"));
     while (play_next_line(p, q->player, line)) {
         int64_t value;
         if (parse_i64(line, q->min, q->max, &value))
@@ -262,7 +266,7 @@ static int person_colour(void *self, struct engine *e, const struct question *q)
     struct play *p = self;
     char line[LINE];
     (void)e;
-    show_question(p, q, "a colour: w u b r g");
+    show_question(p, q, TC_WORD("a colour: w u b r g"));
     while (play_next_line(p, q->player, line)) {
         const char *at = line[0] ? strchr(letters, line[0]) : NULL;
         if (at && q->min >> (at - letters) & 1)
@@ -276,7 +280,7 @@ static int person_word(void *self, struct engine *e, const struct question *q)
 {
     struct play *p = self;
     char line[LINE];
-    show_question(p, q, "a creature type or name");
+    show_question(p, q, TC_WORD("a creature type or name"));
     while (play_next_line(p, q->player, line)) {
         uint16_t word = book_word(e->book, line);
         if (word)

@@ -1,5 +1,6 @@
 /* desk.c - a board that stays: the lines so far, played again with each new one */
 #include "base/json.h"
+#include "base/message.h"
 #include "base/vec.h"
 #include "engine/scenario/scenario.h"
 
@@ -76,8 +77,8 @@ static struct json *composed(const struct desk *d, const char *end)
 static void note(void *self, const char *cites, const char *text)
 {
     struct playing *p = self;
-    if (!cites && strncmp(text, "why ", 4) != 0 && strncmp(text, "no permanent has ", 17) != 0)
-        return; /* a line begins */
+    if (!cites && !message_is_in(text))
+        return; /* a line of the scenario begins */
     *ARENA_ADD(&p->arena, p->step, p->steps, p->room) =
         (struct desk_step){arena_strdup(&p->arena, cites ? cites : ""), arena_strdup(&p->arena, text)};
 }

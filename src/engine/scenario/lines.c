@@ -7,6 +7,7 @@
  */
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "engine/scenario/inner.h"
 #include "engine/show/show.h"
@@ -70,7 +71,7 @@ void legality_look(struct scenario_run *run, const struct scenario_line *line, c
     else if (why && !(line->flags & LINE_REFUSED))
         run_invalid(run, line, "this is illegal now: %s", why);
     if (why && line->flags & LINE_REFUSED && run->watch && !run->stop)
-        run->watch->told(run->watch->self, "", arena_printf(run->arena, "refused: %s", why));
+        run->watch->told(run->watch->self, "", message(run->arena, "refused: %s", why));
 }
 
 /* ---- the lines in turn ----------------------------------------------------------------------- */

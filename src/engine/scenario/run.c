@@ -6,6 +6,7 @@
  */
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "engine/play/play.h"
 #include "engine/scenario/inner.h"
@@ -127,7 +128,8 @@ static void look_at_the_rest(struct scenario_run *run)
         run->now = NULL;
     }
     if (run->g->result == RESULT_FAILED && !run->stop)
-        run_invalid(run, run->last, "the game broke off: %s (%d)", limit_text((enum limit)run->g->failed_limit),
+        run_invalid(run, run->last, "the game broke off: %s (%d)",
+                    arena_printf(run->arena, TC_WORD("%s"), limit_text((enum limit)run->g->failed_limit)),
                     limit_of(run->g, (enum limit)run->g->failed_limit));
     const struct scenario_line *line = line_next(run, true);
     if (line && !run->stop)
@@ -194,12 +196,12 @@ static void tell_why(struct scenario_run *run)
         if (!strstr(name, run->watch->why))
             continue;
         any = true;
-        run->watch->told(run->watch->self, NULL, arena_printf(run->arena, "why %s is what it is", name));
+        run->watch->told(run->watch->self, NULL, message(run->arena, "why %s is what it is", name));
         chars_why(&run->e, run->g->perm[i].object, &why);
     }
     if (!any)
         run->watch->told(run->watch->self, NULL,
-                         arena_printf(run->arena, "no permanent has \"%s\" in its name at the end", run->watch->why));
+                         message(run->arena, "no permanent has \"%s\" in its name at the end", run->watch->why));
 }
 
 enum err_code scenario_run(struct arena *arena, const struct scenario *s, enum era era, const struct rules *rules,

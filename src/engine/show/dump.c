@@ -4,6 +4,7 @@
  * is printed on them where that differs), combat, the stack from the newest, lasting effects. Equal states give equal
  * text. Cards of one name are numbered by their objects.
  */
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "engine/look/look.h"
 #include "engine/show/show.h"
@@ -31,6 +32,29 @@ static const char *const step_names[STEP_COUNT] = {
 const char *step_name(int step)
 {
     return step >= 0 && step < STEP_COUNT ? step_names[step] : "no step";
+}
+
+static const char *const steps_said[STEP_COUNT] = {
+    [STEP_NONE] = TC_WORD("before the game"),
+    [STEP_UNTAP] = TC_WORD("untap"),
+    [STEP_UPKEEP] = TC_WORD("upkeep"),
+    [STEP_DRAW] = TC_WORD("draw step"),
+    [STEP_MAIN1] = TC_WORD("main"),
+    [STEP_BEGIN_COMBAT] = TC_WORD("beginning of combat"),
+    [STEP_ATTACKERS] = TC_WORD("attackers"),
+    [STEP_BLOCKERS] = TC_WORD("blockers"),
+    [STEP_FIRST_DAMAGE] = TC_WORD("first damage"),
+    [STEP_DAMAGE] = TC_WORD("damage"),
+    [STEP_END_COMBAT] = TC_WORD("end of combat"),
+    [STEP_MAIN2] = TC_WORD("second main"),
+    [STEP_END] = TC_WORD("end"),
+    [STEP_DISCARD] = TC_WORD("discard"),
+    [STEP_CLEANUP] = TC_WORD("cleanup"),
+};
+
+const char *step_said(int step)
+{
+    return step >= 0 && step < STEP_COUNT ? steps_said[step] : TC_WORD("no step");
 }
 
 static const char *const zone_names[ZONE_COUNT] = {

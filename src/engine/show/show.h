@@ -10,6 +10,7 @@
 
 /* Names for people (dump.c): "upkeep", "graveyard", "+1/+1". */
 const char *step_name(int step);
+const char *step_said(int step); /* the same as a message, for sentences */
 const char *zone_name(int zone);
 const char *counter_name(const struct book *book, int kind);
 

@@ -3,6 +3,7 @@
  * A game is one block: a head, the permanents' records, the objects. Counts say how much of the head's tables is in
  * use; entries beyond them are ignored by game_equal and by hashes. */
 #include "base/err.h"
+#include "base/message.h"
 #include "base/rng.h"
 #include "engine/state/state.h"
 
@@ -309,24 +310,24 @@ void game_fail(struct game *g, enum limit limit)
 const char *limit_text(enum limit limit)
 {
     static const char *const texts[] = {
-        [LIMIT_NONE] = "no limit",
-        [LIMIT_OBJECTS] = "more cards and tokens than the game has room for",
-        [LIMIT_PERMANENTS] = "more permanents at once than the game has room for",
-        [LIMIT_STACK] = "more spells and abilities waiting at once than the game has room for",
-        [LIMIT_TARGETS] = "more targets at once than the game has room for",
-        [LIMIT_TRIGGERS] = "more triggered abilities at once than the game has room for",
-        [LIMIT_EFFECTS] = "more lasting effects at once than the game has room for",
-        [LIMIT_BLOCKS] = "more blocks in one combat than the game has room for",
-        [LIMIT_COUNTERS] = "more kinds of counters on one permanent than it has room for",
-        [LIMIT_NUMBER] = "a number beyond 32767",
-        [LIMIT_THINGS] = "more things in one instruction than the game has room for",
-        [LIMIT_EXTRA] = "more extra turns and phases than the game has room for",
-        [LIMIT_DAMAGE] = "more amounts of damage at one time than the game has room for",
-        [LIMIT_REPEATS] = "an instruction repeated more often than is allowed",
-        [LIMIT_LOOP] = "a loop that neither ends nor repeats itself",
-        [LIMIT_CHANGES] = "more effects that change one event than the game has room for",
-        [LIMIT_MANA] = "more mana of one kind than a pool has room for",
-        [LIMIT_STEPS] = "more steps than were allowed",
+        [LIMIT_NONE] = MESSAGE_MARK("no limit"),
+        [LIMIT_OBJECTS] = MESSAGE_MARK("more cards and tokens than the game has room for"),
+        [LIMIT_PERMANENTS] = MESSAGE_MARK("more permanents at once than the game has room for"),
+        [LIMIT_STACK] = MESSAGE_MARK("more spells and abilities waiting at once than the game has room for"),
+        [LIMIT_TARGETS] = MESSAGE_MARK("more targets at once than the game has room for"),
+        [LIMIT_TRIGGERS] = MESSAGE_MARK("more triggered abilities at once than the game has room for"),
+        [LIMIT_EFFECTS] = MESSAGE_MARK("more lasting effects at once than the game has room for"),
+        [LIMIT_BLOCKS] = MESSAGE_MARK("more blocks in one combat than the game has room for"),
+        [LIMIT_COUNTERS] = MESSAGE_MARK("more kinds of counters on one permanent than it has room for"),
+        [LIMIT_NUMBER] = MESSAGE_MARK("a number beyond 32767"),
+        [LIMIT_THINGS] = MESSAGE_MARK("more things in one instruction than the game has room for"),
+        [LIMIT_EXTRA] = MESSAGE_MARK("more extra turns and phases than the game has room for"),
+        [LIMIT_DAMAGE] = MESSAGE_MARK("more amounts of damage at one time than the game has room for"),
+        [LIMIT_REPEATS] = MESSAGE_MARK("an instruction repeated more often than is allowed"),
+        [LIMIT_LOOP] = MESSAGE_MARK("a loop that neither ends nor repeats itself"),
+        [LIMIT_CHANGES] = MESSAGE_MARK("more effects that change one event than the game has room for"),
+        [LIMIT_MANA] = MESSAGE_MARK("more mana of one kind than a pool has room for"),
+        [LIMIT_STEPS] = MESSAGE_MARK("more steps than were allowed"),
     };
     return texts[limit <= LIMIT_STEPS ? limit : LIMIT_NONE];
 }

@@ -4,13 +4,14 @@
  * silent, the document on which the era rests is cited: 000 for the shape of 1997 and the other way round, 004 for
  * Eighth Edition, and for keywords of its time 001.
  */
+#include "base/message.h"
+#include "base/strbuf.h"
 #include "engine/table/table.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
-enum { SEEDS = 3, CITES_TEXT = 160, TOLD_TEXT = 400 };
+enum { SEEDS = 3, CITES_TEXT = 160 };
 
 /* The documents of an era, the one that counts most first. */
 static const char *const seeds_of[ERA_COUNT][SEEDS] = {
@@ -48,13 +49,15 @@ void tell_cites(enum era era, const char *cites, char *out, size_t room)
 
 void tell_always(struct engine *e, const char *cites, const char *format, ...)
 {
-    char chosen[CITES_TEXT], text[TOLD_TEXT];
+    char chosen[CITES_TEXT];
+    struct strbuf text = STRBUF_INIT;
     va_list args;
     va_start(args, format);
-    (void)vsnprintf(text, sizeof text, format, args);
+    message_add(&text, format, args);
     va_end(args);
     tell_cites((enum era)e->g->era, cites, chosen, sizeof chosen);
-    e->watch.told(e->watch.self, e, chosen, text);
+    e->watch.told(e->watch.self, e, chosen, strbuf_text(&text));
+    strbuf_release(&text);
 }
 
 int stack_find(const struct game *g, uint16_t entity)

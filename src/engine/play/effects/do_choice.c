@@ -3,6 +3,7 @@
  * Choices are made as the instruction is carried out, by the player whom it names, and never for something that cannot
  * be done (001:608.2d, 004:413.2c): an optional action that is impossible is not offered.
  */
+#include "base/message.h"
 #include "base/rng.h"
 #include "engine/play/cast/cast.h"
 #include "engine/play/effects/inner.h"
@@ -231,8 +232,12 @@ void effect_flip_coin(struct engine *e, struct context *c, const struct node *n)
     if (player < 0)
         return;
     int call = ask_number(e, player, FOR_NOTHING, c->source.entity, 0, 1), side = flip(e->g);
-    TELL(e, "001:705.1", "%s calls %s: %s", entity_name(e, player_entity(player)), call ? "tails" : "heads",
-         call == side ? "won" : "lost");
+    if (call == side)
+        TELL(e, "001:705.1", "%s calls %s and wins the flip", entity_name(e, player_entity(player)),
+             call ? TC_WORD("tails") : TC_WORD("heads"));
+    else
+        TELL(e, "001:705.1", "%s calls %s and loses the flip", entity_name(e, player_entity(player)),
+             call ? TC_WORD("tails") : TC_WORD("heads"));
     c->paid = call == side;
     run_effect(e, c, call == side ? n->kid[1] : n->kid[2]);
 }
@@ -245,7 +250,8 @@ void effect_toss_coin(struct engine *e, struct context *c, const struct node *n)
     if (player < 0)
         return;
     bool heads = flip(e->g) == 0;
-    TELL(e, "001:705.2", "%s flips a coin: %s", entity_name(e, player_entity(player)), heads ? "heads" : "tails");
+    TELL(e, "001:705.2", "%s flips a coin: %s", entity_name(e, player_entity(player)),
+         heads ? TC_WORD("heads") : TC_WORD("tails"));
     run_effect(e, c, heads ? n->kid[1] : n->kid[2]);
 }
 
@@ -270,7 +276,8 @@ void effect_separate(struct engine *e, struct context *c, const struct node *n)
     }
     TELL(e, "001:700.3", "%s makes piles of %d and %d", entity_name(e, player_entity(who)), pile.n, rest.n);
     bool second = ask_number(e, chooser, FOR_NOTHING, c->source.entity, 1, 2) == 2;
-    TELL(e, "001:700.3", "%s chooses the %s pile", entity_name(e, player_entity(chooser)), second ? "second" : "first");
+    TELL(e, "001:700.3", "%s chooses the %s pile", entity_name(e, player_entity(chooser)),
+         second ? TC_WORD("second") : TC_WORD("first"));
     context_keep(c, second ? pile.v : rest.v, second ? pile.n : rest.n);
     context_those(c, e, second ? rest.v : pile.v, second ? rest.n : pile.n);
 }

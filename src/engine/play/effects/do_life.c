@@ -3,6 +3,7 @@
  * What happens to several players happens in turn order from the active player on.
  */
 #include "base/attr.h"
+#include "base/message.h"
 #include "engine/play/cast/cast.h"
 #include "engine/play/effects/inner.h"
 #include "engine/play/turn/turn.h"
@@ -156,7 +157,7 @@ void effect_win_game(struct engine *e, struct context *c, const struct node *n)
         unsigned losers = 0;
         for (int i = 0; i < g->players; i++)
             losers |= game_opponents(g, player, i) && game_reaches(g, player, i) ? 1u << i : 0u;
-        (void)players_lose(e, losers, "001:801.16", "loses: an opponent in whose range it is wins");
+        (void)players_lose(e, losers, "001:801.16", TC_WORD("loses: an opponent in whose range it is wins"));
         return;
     }
     TELL(e, "001:104.2b", "%s wins: an effect says so", entity_name(e, player_entity(player)));

@@ -1,5 +1,6 @@
 /* do_turn.c - effects on turns, phases and steps */
 #include "base/attr.h"
+#include "base/message.h"
 #include "engine/play/effects/inner.h"
 #include "engine/play/turn/turn.h"
 #include "engine/show/show.h"
@@ -22,7 +23,7 @@ void effect_extra_turn(struct engine *e, struct context *c, const struct node *n
     int combat = EXTRA_COMBAT_BIT | (in_combat ? AFTER_COMBAT_BIT : 0);
     g->extra[g->extra_n++] = (uint8_t)(n->op == OP_EXTRA_COMBAT ? player | combat : player);
     TELL(e, "001:500.7 001:500.8", "%s gets an extra %s", entity_name(e, player_entity(player)),
-         n->op == OP_EXTRA_COMBAT ? "combat phase" : "turn");
+         n->op == OP_EXTRA_COMBAT ? TC_WORD("combat phase") : TC_WORD("turn"));
 }
 
 /* 001:500.9: right after the step that is on, the newest first. */
@@ -38,7 +39,7 @@ void effect_extra_step(struct engine *e, struct context *c, const struct node *n
         return;
     }
     g->extra[g->extra_n++] = (uint8_t)(EXTRA_STEP | step);
-    TELL(e, "001:500.9", "there is another %s after this one", step_name(step));
+    TELL(e, "001:500.9", "there is another %s after this one", step_said(step));
 }
 
 /* Each one skips the next: two skip two. */

@@ -4,6 +4,7 @@
  * player whom it concerns and applied, and the changed event is looked at again, until none is left; each has one go at
  * an event (001:614.5, 004:419.6a). Sources are abilities of permanents, of what is entering or moving itself, shields
  * and effects that spells left, and a few rules. Effects on damage are in replace_damage.c. */
+#include "base/message.h"
 #include "engine/play/cast/cast.h"
 #include "engine/play/effects/inner.h"
 
@@ -223,7 +224,7 @@ static bool apply(struct engine *e, struct event *ev, const struct candidate *as
     if (is_optional(e, as) && !ask_yes(e, as->controller, FOR_REPLACEMENT, as->source))
         return true;
     TELL(e, "000:A.7.2 004:419.5 001:614.6", "%s changes what happens",
-         as->source < MAX_OBJECTS ? entity_name(e, as->source) : "an effect");
+         as->source < MAX_OBJECTS ? entity_name(e, as->source) : TC_WORD("an effect"));
     switch ((enum candidate_kind)as->kind) {
     case CANDIDATE_GENERAL:
         if (ask_yes(e, as->controller, FOR_REPLACEMENT, as->source))

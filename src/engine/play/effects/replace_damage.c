@@ -4,6 +4,7 @@
  * the planeswalker rule. From Sixth Edition on they are made in advance (004:419.4, 001:615.4); in Fifth Edition they
  * are made in the damage prevention step for damage that is already there (000:G.12.1) and are applied to it at
  * once. */
+#include "base/message.h"
 #include "engine/play/effects/inner.h"
 
 bool shield_word(enum op op)
@@ -243,7 +244,8 @@ static bool shield_works(struct engine *e, struct event *ev, struct effect *f)
     if (f->a > 0) /* 001:615.7, 004:419.7b: point by point */
         f->a = (int16_t)(f->a - taken);
     ev->amount = (int16_t)(ev->amount - taken);
-    TELL(e, "000:G.12.3 004:419.7 001:615.7", "%d damage is %s", taken, is_prevention(op) ? "prevented" : "redirected");
+    TELL(e, "000:G.12.3 004:419.7 001:615.7", "%d damage is %s", taken,
+         is_prevention(op) ? TC_WORD("prevented") : TC_WORD("redirected"));
     shield_used(e->g, f);
     if (!is_prevention(op))
         split_off(e, ev, taken, to);

@@ -4,6 +4,7 @@
  * illegal attachments, counters that cancel, tokens in other zones) and all of it is done at the same time; the check
  * is repeated until it finds nothing (000:T.13.5, 004:420.3, 001:704.3). The era decides what is checked. Checks are
  * skipped if nothing has changed since the last one (g->check_due). Losing and winning are in players.c. */
+#include "base/message.h"
 #include "engine/play/turn/turn.h"
 
 /* All that one look finds. */
@@ -96,7 +97,7 @@ void life_check(struct engine *e)
         if (game_in(g, i) && g->player[game_life_holder(g, i)].life < 1)
             bits |= 1u << i;
     if (bits)
-        (void)players_lose(e, bits, "000:G.22.3 002:S1/Parts-of-Turn", "has no life left");
+        (void)players_lose(e, bits, "000:G.22.3 002:S1/Parts-of-Turn", TC_WORD("has no life left"));
 }
 
 /* ---- creatures ------------------------------------------------------------------------------- */
@@ -419,7 +420,7 @@ static bool mend(struct engine *e, struct found *f)
         (void)doom_all(e, &f->doomed);
     moment_end(e);
     if (f->losers) /* nothing happens to those who cannot lose */
-        any |= players_lose(e, f->losers, "000:G.23.Ruling.1 004:420.5a 001:704.5", "loses the game");
+        any |= players_lose(e, f->losers, "000:G.23.Ruling.1 004:420.5a 001:704.5", TC_WORD("loses the game"));
     return any;
 }
 

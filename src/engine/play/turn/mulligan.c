@@ -5,6 +5,7 @@
  * smaller, down to none; with more than two players the first new one is free; EDH puts cards aside instead of
  * shuffling them in. Tournament rules of a day (enum hand_rule) may stand in the place of the era's.
  */
+#include "base/message.h"
 #include "engine/play/effects/effects.h"
 #include "engine/play/turn/inner.h"
 
@@ -89,7 +90,7 @@ static void look_at_top(struct engine *e, int player)
     if (a.n > 0)
         zone_put(g, top, ZONE_LIBRARY, -1);
     TELL(e, "", "%s looks at the top card and %s", entity_name(e, player_entity(player)),
-         a.n > 0 ? "puts it to the bottom" : "leaves it there");
+         a.n > 0 ? TC_WORD("puts it to the bottom") : TC_WORD("leaves it there"));
 }
 
 /* 001:103.4d, 001:903.7: any number of cards is put aside, and one fewer drawn. */

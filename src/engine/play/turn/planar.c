@@ -4,6 +4,7 @@
  * controller is the planar controller, who is the active player (001:901.6; of two-headed giants, 001:901.11, the
  * primary one of the team 001:901.11b). With a communal deck all planes are one player's, and everybody's deck is that
  * one. A plane's planeswalking ability stands among its own (book.c). */
+#include "base/message.h"
 #include "engine/play/cast/inner.h"
 #include "engine/play/effects/effects.h"
 #include "engine/play/turn/inner.h"
@@ -183,9 +184,9 @@ bool planar_roll(struct engine *e, int player)
     g->player[player].planar_rolls = (uint8_t)(cost.generic < UINT8_MAX ? cost.generic + 1 : cost.generic);
     int face = (int)game_random(g, FACES);
     TELL(e, "001:901.8", "%s rolls the planar die: %s", entity_name(e, player_entity(player)),
-         face == FACE_PLANESWALK ? "planeswalk"
-         : face == FACE_CHAOS    ? "chaos"
-                                 : "blank");
+         face == FACE_PLANESWALK ? TC_WORD("planeswalk")
+         : face == FACE_CHAOS    ? TC_WORD("chaos")
+                                 : TC_WORD("blank"));
     if (face > FACE_CHAOS)
         return true;
     struct event ev = event_of(face == FACE_CHAOS ? OP_ON_CHAOS : OP_ON_PLANESWALK_ROLL);

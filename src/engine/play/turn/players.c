@@ -3,6 +3,7 @@
  * Players who lose at the same time lose together: if nobody is left, the game is a draw or lost by all, as the era
  * says (004:102.4, 001:104.4a, 000:G.23.1). The last player or team left wins (001:104.2a, 001:104.2c). With more
  * players the game goes on without the losers, and their objects leave with them (001:800.4). */
+#include "base/message.h"
 #include "engine/play/turn/turn.h"
 
 /* 000:Z.2.2, 001:407.2: the winner becomes the owner of what was played for. */
@@ -136,7 +137,7 @@ void players_draw(struct engine *e, unsigned players)
 
 void players_concede(struct engine *e, unsigned players)
 {
-    players_lose(e, players, "000:G.23.3 004:102.7 003:102.7 001:104.3a", "concedes");
+    players_lose(e, players, "000:G.23.3 004:102.7 003:102.7 001:104.3a", TC_WORD("concedes"));
 }
 
 /* By concession (002:S2/Concede, 003:102.7), or because a card says so (000:G.23.2). */

@@ -105,8 +105,10 @@ int trigger_stack(struct engine *e, const struct trigger *t)
         stack_remove(e, index);
         return -1;
     }
-    TELL(e, "000:T.6.2 004:410.2 001:603.3", "%s: %s %s", entity_name(e, t->source.entity),
-         e->rules->container == CONTAINER_STACK ? "on the" : "played, in", e->rules->word_stack);
+    if (e->rules->container == CONTAINER_STACK)
+        TELL(e, "000:T.6.2 004:410.2 001:603.3", "%s: on the stack", entity_name(e, t->source.entity));
+    else
+        TELL(e, "000:T.6.2 004:410.2 001:603.3", "%s: played, in limbo", entity_name(e, t->source.entity));
     return index;
 }
 

@@ -222,9 +222,10 @@ static void enter(struct engine *e, const struct stacked *s)
     uint16_t host = s->targets ? ref_now(g, g->target[s->first_target].ref) : NO_OBJECT;
     uint16_t object = s->object;
     const char *where = e->rules->word_battlefield;
-    TELL(e, "001:608.3 004:413.2h 000:T.7.1", "%s %s%s", entity_name(e, object),
-         strncmp(where, "in ", 3) == 0 ? "comes into " : "enters the ",
-         strncmp(where, "in ", 3) == 0 ? where + 3 : where);
+    if (strncmp(where, "in ", 3) == 0)
+        TELL(e, "001:608.3 004:413.2h 000:T.7.1", "%s comes into play", entity_name(e, object));
+    else
+        TELL(e, "001:608.3 004:413.2h 000:T.7.1", "%s enters the battlefield", entity_name(e, object));
     /* who sees it enter sees what it is on; Equipment is on nothing (003:212.2h) */
     moment_begin(e);
     (void)verb_move(e, object, ZONE_BATTLEFIELD, 0, s->controller, flags);
@@ -256,8 +257,12 @@ static void has_no_targets(struct engine *e, int index)
 {
     struct game *g = e->g;
     struct stacked *s = &g->stack[index];
-    TELL(e, "000:T.7.2 000:G.41.5 004:413.2a 001:608.2b", "%s has no legal target and %s", entity_name(e, s->object),
-         e->rules->word_countered);
+    if (strcmp(e->rules->word_countered, "fizzles") == 0)
+        TELL(e, "000:T.7.2 000:G.41.5 004:413.2a 001:608.2b", "%s has no legal target and fizzles",
+             entity_name(e, s->object));
+    else
+        TELL(e, "000:T.7.2 000:G.41.5 004:413.2a 001:608.2b", "%s has no legal target and is countered",
+             entity_name(e, s->object));
     s->flags |= STACKED_FIZZLED;
     if (s->kind != STACKED_SPELL) {
         stack_remove(e, index);

@@ -100,7 +100,7 @@ bool step_skipped(struct engine *e, enum step step)
     }
     if (skipped)
         TELL(e, "000:G.38.Ruling.1 001:500.10 001:614.10 004:Glossary/Skip", "%s skips the %s",
-             entity_name(e, player_entity(g->active)), step_name((int)step));
+             entity_name(e, player_entity(g->active)), step_said((int)step));
     return skipped;
 }
 
