@@ -7,6 +7,7 @@
  */
 #include "base/csv.h"
 #include "base/chars.h"
+#include "base/message.h"
 #include "base/utf8.h"
 #include "base/vec.h"
 
@@ -72,8 +73,7 @@ static void on_row(int terminator, void *data)
             r->too_wide = r->n_cells > CSV_MAX_COLUMNS;
         } else if (r->n_cells > width && !is_all_empty(r->cells + width, r->n_cells - width)) {
             if (r->goes_on || r->n_bad == 0)
-                on_bad_row(r, r->row_line,
-                           arena_printf(r->arena, "%zu cells, but the header has %zu", r->n_cells, width));
+                on_bad_row(r, r->row_line, message(r->arena, "%zu cells, but the header has %zu", r->n_cells, width));
         } else {
             *VEC_ADD(table->rows, table->n_rows, r->rows_room) = keep_row(r, width);
         }
@@ -153,8 +153,9 @@ static void begin_parsing(struct csv_parser *parser, char delimiter)
     csv_set_delim(parser, (unsigned char)delimiter);
 }
 
-static const char quote_inside[] = "a quote stands inside a cell; write \"\" for a quote, and quote the whole cell";
-static const char quote_open[] = "a quote is opened here and never closed";
+static const char quote_inside[] =
+    TC_WORD("a quote stands inside a cell; write \"\" for a quote, and quote the whole cell");
+static const char quote_open[] = TC_WORD("a quote is opened here and never closed");
 
 /* Reads the lines from text to the end. A quote that is wrong ends it: *line is the line, *reason says why. */
 static bool read_lines(struct csv_parser *parser, struct reader *r, const char *text, int *line, const char **row_text,

@@ -14,6 +14,7 @@
  */
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "catalog/inner.h"
@@ -322,7 +323,7 @@ static const char *alternatives(struct arena *arena, const char *const *words, s
 {
     struct strbuf sb = STRBUF_INIT;
     for (size_t i = 0; i < n; i++)
-        strbuf_printf(&sb, "%s%s", i == 0 ? "" : i + 1 == n ? " or " : ", ", words[i]);
+        strbuf_printf(&sb, "%s%s", i == 0 ? "" : i + 1 == n ? TC_WORD(" or ") : ", ", words[i]);
     const char *text = arena_strdup(arena, strbuf_text(&sb));
     strbuf_release(&sb);
     return text;

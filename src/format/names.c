@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/chars.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "base/suggest.h"
 #include "base/utf8.h"
@@ -169,7 +170,7 @@ static enum err_code tell_choices(struct format_book *book, struct arena *arena,
     size_t left = count_true(found->any, book->n);
     for (size_t i = 0; i < book->n; i++)
         if (found->any[i])
-            strbuf_printf(&all, "%s%s", book->formats[i].name, --left > 1 ? ", " : left ? " or " : "");
+            strbuf_printf(&all, "%s%s", book->formats[i].name, --left > 1 ? ", " : left ? TC_WORD(" or ") : "");
     const char *choices = arena_strdup(arena, strbuf_text(&all));
     strbuf_release(&all);
     return err_set(err, ERR_CONFLICT, "\"%.80s\" may be %s: name one of them", typed, choices);

@@ -7,6 +7,7 @@
 #include "cli/shell/options.h"
 #include "base/chars.h"
 #include "base/date.h"
+#include "base/lang.h"
 #include "base/parse.h"
 #include "base/strbuf.h"
 #include "base/suggest.h"
@@ -262,7 +263,9 @@ static enum err_code check_arguments(struct reader *r, const struct argument_spe
     for (const struct argument_spec *a = arguments; a && a->name; a++, i++) {
         bool needed = a->count == ARGUMENT_ONE || a->count == ARGUMENT_SOME;
         if (needed && i >= r->out->n_words)
-            return err_set(r->err, ERR_USAGE, "%s is missing: %s", a->name, a->help);
+            return lang_of_environment() == lang_find("en") /* help is in English */
+                       ? err_set(r->err, ERR_USAGE, "%s is missing: %s", a->name, a->help)
+                       : err_set(r->err, ERR_USAGE, "%s is missing", a->name);
         if (a->words && i < r->out->n_words && !is_choice(r, a->words, r->out->words[i]))
             return not_a_choice(r, a->name, a->words, r->out->words[i]);
     }

@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "base/date.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "base/suggest.h"
 #include "event/core/core.h"
@@ -60,11 +61,13 @@ static enum err_code check_number(struct arena *arena, const struct event_settin
 /* "a, b or c"; no word at all is "none". */
 static const char *choices_text(struct arena *arena, const struct event_setting *row)
 {
-    struct strbuf sb = STRBUF_INIT;
-    for (const struct event_setting_choice *c = row->choices; c->value; c++)
-        strbuf_printf(&sb, "%s%s", c == row->choices ? "" : c[1].value ? ", " : " or ", *c->value ? c->value : "none");
-    char *text = arena_strdup(arena, strbuf_text(&sb));
-    strbuf_release(&sb);
+    const char *text = "";
+    for (const struct event_setting_choice *c = row->choices; c->value; c++) {
+        const char *word = *c->value ? c->value : "none";
+        text = c == row->choices ? word
+               : c[1].value      ? arena_printf(arena, "%s, %s", text, word)
+                                 : message(arena, "%s or %s", text, word);
+    }
     return text;
 }
 
@@ -80,7 +83,9 @@ static enum err_code check_called_word(struct arena *arena, const struct event_s
         if (*c->value)
             words[n++] = c->value;
     for (size_t i = 0; i < n; i++)
-        list = arena_printf(arena, "%s%s%s", list, i == 0 ? "" : i + 1 == n ? " or " : ", ", words[i]);
+        list = i == 0      ? words[i]
+               : i + 1 < n ? arena_printf(arena, "%s, %s", list, words[i])
+                           : message(arena, "%s or %s", list, words[i]);
     return err_set(err, ERR_INPUT, "%s \"%s\" is not known: %s%s", row->called, word, list,
                    suggest_sentence(arena, word, words, n));
 }

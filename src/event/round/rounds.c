@@ -208,7 +208,7 @@ static enum err_code pair_next(struct store *store, struct arena *arena, const s
 {
     bool wishes = o->by_rank || o->allow_rematch || o->n_avoid;
     enum err_code rc =
-        wishes ? event_require_swiss(&data->event, "--by-rank, --allow-rematch and --avoid", err) : ERR_OK;
+        wishes ? event_require_swiss(&data->event, TC_WORD("--by-rank, --allow-rematch and --avoid"), err) : ERR_OK;
     if (rc == ERR_OK && event_is_pods(&data->event) && (o->by_rank || o->allow_rematch))
         rc = err_set(err, ERR_CONFLICT,
                      "--by-rank and --allow-rematch are about matches of two\n"

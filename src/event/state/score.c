@@ -41,9 +41,10 @@ static const char *best_of_name(int best_of)
 static enum err_code not_a_score(const char *text, int best_of, struct err *err)
 {
     const char *possible =
-        best_of == 1   ? "1-0 0-1 0-0-1"
-        : best_of == 3 ? "2-0 2-1 1-2 0-2 1-0 0-1 1-1 0-0, drawn games as third number: 1-1-1"
-                       : "at most 3 wins a side and 5 games, such as 3-1 or 2-2; drawn games as third number: 2-2-1";
+        best_of == 1 ? "1-0 0-1 0-0-1"
+        : best_of == 3
+            ? TC_WORD("2-0 2-1 1-2 0-2 1-0 0-1 1-1 0-0, drawn games as third number: 1-1-1")
+            : TC_WORD("at most 3 wins a side and 5 games, such as 3-1 or 2-2; drawn games as third number: 2-2-1");
     return err_set(err, ERR_INPUT,
                    "\"%s\" is not a result of a best-of-%s match (possible: %s; id, no-show, concede, "
                    "match-loss, double-loss)",
