@@ -236,7 +236,9 @@ struct lines {
 static enum err_code line_ends(struct lines *l, struct err *err)
 {
     if (strlen(strbuf_text(&l->line)) != l->line.len)
-        return err_set(err, ERR_INPUT, "%s: there is a zero byte in it, so it is no text", l->path);
+        return err_set(err, ERR_INPUT,
+                       "%s holds a zero byte, which no text has\nsave it as plain text (UTF-8), or choose another file",
+                       l->path);
     enum err_code rc = l->each(l->data, strbuf_text(&l->line), l->line.len, err);
     strbuf_clear(&l->line);
     return rc;
@@ -279,7 +281,8 @@ enum err_code gzip_each_line(const char *path, size_t most, gzip_line *each, voi
     enum err_code rc = ERR_OK;
     int n = 0;
     if (!file)
-        rc = err_set(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO, "cannot open %s: %s", path, strerror(errno));
+        rc = err_set(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO,
+                     "cannot open %s: %s\nlook whether its name and its folder are right", path, strerror(errno));
     while (rc == ERR_OK && (n = gzread(file, piece, PIECE)) > 0)
         rc = take_lines(&l, piece, (size_t)n, err);
     int number = Z_OK;

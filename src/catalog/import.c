@@ -103,7 +103,8 @@ static enum err_code detect(const char *path, enum import_kind *kind, struct err
     char head[64] = "";
     FILE *in = fopen(path, "rb");
     if (!in)
-        return err_set(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO, "cannot open %s: %s", path, strerror(errno));
+        return err_set(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO,
+                       "cannot open %s: %s\nlook whether its name and its folder are right", path, strerror(errno));
     size_t len = fread(head, 1, sizeof head - 1, in);
     (void)fclose(in);
     const char *p = head;
@@ -306,7 +307,8 @@ enum err_code import_onto(struct arena *arena, struct catalog *base, const char 
     struct stat st;
     *out = (struct import_result){.kind = kind};
     if (stat(path, &st) != 0)
-        return err_set(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO, "cannot open %s: %s", path, strerror(errno));
+        return err_set(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO,
+                       "cannot open %s: %s\nlook whether its name and its folder are right", path, strerror(errno));
     if (!S_ISREG(st.st_mode))
         return err_set(err, ERR_INPUT, "%s is no file; it is read twice, so a pipe or a folder will not do", path);
     enum err_code rc = detect(path, &kind, err);

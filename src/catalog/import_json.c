@@ -452,7 +452,8 @@ enum err_code stream_file(struct stream *stream, struct err *err)
 {
     FILE *in = fopen(stream->path, "rb");
     if (!in)
-        return err_set(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO, "cannot open %s: %s", stream->path,
+        return err_set(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO,
+                       "cannot open %s: %s\nlook whether its name and its folder are right", stream->path,
                        strerror(errno));
     struct feeder f;
     char *chunk = tc_calloc(1, CHUNK);

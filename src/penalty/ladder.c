@@ -282,10 +282,11 @@ static void take_threshold(struct step *s, enum penalty_intent intent)
     if (t->compulsory && t->consequence > out->least)
         out->least = t->consequence;
     out->rule = t->rule;
+    const char *text = t->cheating && !believed ? TC_WORD("an earlier offence was believed to be cheating") : t->text;
     reason(s, t->rule,
            message(s->arena,
-                   t->compulsory ? MESSAGE_MARK("%s%s: %s is compulsory") : MESSAGE_MARK("%s%s: %s by default"),
-                   t->text, t->weight ? weights_text(s, &after) : "", penalty_consequence_said[t->consequence]));
+                   t->compulsory ? MESSAGE_MARK("%s%s: %s is compulsory") : MESSAGE_MARK("%s%s: %s by default"), text,
+                   t->weight ? weights_text(s, &after) : "", penalty_consequence_said[t->consequence]));
     if (t->mild)
         explain_mild(s, t, &after);
 }

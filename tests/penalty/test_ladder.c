@@ -483,6 +483,29 @@ static void numbers_and_periods(void **state)
     arena_release(&arena);
 }
 
+/* The belief is about the offence that was cheating, not about the next one of the same player. */
+static void an_earlier_belief_is_told_as_one(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    struct penalty_catalogue c = shipped(&arena, "dci-1999");
+    const struct penalty_past past = {.infraction = infraction_of(&c, "peeking"),
+                                      .level = level_of(&c, "single-warning"),
+                                      .intent = PENALTY_CHEATING,
+                                      .confirmed = true};
+    struct penalty_suggestion s;
+    bool told = false;
+    penalty_suggest(&arena, &c, "1999-03-01", &past, 1, infraction_of(&c, "long-shuffle"), -1, PENALTY_INTENT_CATALOGUE,
+                    &s);
+    for (size_t r = 0; r < s.n_reasons; r++) {
+        const char *text = english(&arena, s.reasons[r].text);
+        assert_null(strstr(text, "the head judge believes"));
+        told = told || strstr(text, "an earlier offence was believed to be cheating: disqualification");
+    }
+    assert_true(told);
+    arena_release(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -494,6 +517,7 @@ int main(void)
         cmocka_unit_test(what_does_not_count),
         cmocka_unit_test(departures),
         cmocka_unit_test(numbers_and_periods),
+        cmocka_unit_test(an_earlier_belief_is_told_as_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

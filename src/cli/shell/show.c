@@ -54,8 +54,9 @@ const char *show_round_name(struct cli *cli, const struct event *event, int numb
     struct err ignored = ERR_INIT; /* then the number will do */
     if (number > event->swiss_rounds && event_load(cli->store, cli->arena, event->id, &data, &ignored) == ERR_OK &&
         number > data.swiss_rounds && playoff_bracket(cli->arena, &data, &bracket, &ignored) == ERR_OK)
-        return number - data.swiss_rounds <= bracket.rounds ? bracket.round_names[number - data.swiss_rounds]
-                                                            : TC_WORD("playoff");
+        return number - data.swiss_rounds <= bracket.rounds
+                   ? round_name_said(cli->arena, bracket.round_names[number - data.swiss_rounds])
+                   : TC_WORD("playoff");
     return message(cli->arena, "round %d", number);
 }
 
@@ -93,7 +94,7 @@ static const char *round_title(struct arena *arena, const struct round_view *vie
     if (view->round.stage == STAGE_SWISS)
         return message(arena, "Round %d of %d", view->round.number,
                        view->round.number > e->rounds_planned ? view->round.number : e->rounds_planned);
-    return view->name;
+    return round_name_said(arena, view->name);
 }
 
 static const char *remark(const struct round_view *view, const struct round_match *m, struct arena *arena)
