@@ -53,6 +53,16 @@ SELECT entry_id, at_utc, who, verb, sentence, event_id, target,
 FROM journal AS j
 WHERE request = ?1;
 
+-- What was done together: the first has the key, the others the key with a number.
+-- :journal_together
+SELECT entry_id, at_utc, who, verb, sentence, event_id, target,
+       ifnull((SELECT later.verb = 'undo' FROM journal AS later WHERE later.target = j.entry_id
+               ORDER BY later.entry_id DESC LIMIT 1), 0) AS undone,
+       length(changeset) = 0 AS emptied, ifnull(request, ''), ifnull(message, sentence)
+FROM journal AS j
+WHERE request = ?1 OR (request > ?1 || '#' AND request < ?1 || '$')
+ORDER BY entry_id DESC;
+
 -- :journal_request_entry
 SELECT entry_id FROM journal WHERE request = ?1;
 

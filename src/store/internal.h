@@ -256,8 +256,9 @@ struct store {
     const char *verb;
     char *sentence, *message; /* of the running verb: in English, and as a text with messages; NULL: none yet */
     int64_t event_id, target;
-    char *request; /* of the next or running verb; NULL: none */
-    bool erases;   /* the running verb's entry is kept without what it changed */
+    char *request;                   /* of the next or running verb; NULL: none */
+    struct store_together *together; /* what that verb belongs to; NULL: it is alone */
+    bool erases;                     /* the running verb's entry is kept without what it changed */
     int64_t changes_before;
     void *beside;             /* of a room above; borrowed */
     sqlite3_session *session; /* of the running verb */

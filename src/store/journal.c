@@ -8,12 +8,16 @@
  */
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/rng.h"
 #include "base/vec.h"
 #include "store/internal.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define NUMBER_LEN 12 /* of "#2" and so on, at most */
 
 /* Ledgers and caches are rebuilt, the journal describes itself, a preference is nobody's result. Nor
  * is undo of a result to touch keys, PINs or codes: what other stores are trusted (peer), the key of
@@ -44,6 +48,27 @@ int journal_record(struct store *store)
     return sqlite3session_attach(store->session, NULL);
 }
 
+/* The running verb's request: of verbs that belong together the first one's, and from it "KEY#2", "KEY#3". */
+static const char *request_of(struct store *store, char numbered[STORE_REQUEST_MAX + 1])
+{
+    struct store_together *t = store->together;
+    if (!t)
+        return store->request;
+    if (t->n++ == 0) {
+        if (store->request && strlen(store->request) > STORE_REQUEST_MAX - NUMBER_LEN)
+            return store->request; /* the others stay without one, each alone */
+        if (store->request)
+            snprintf(t->id, sizeof t->id, "%s", store->request);
+        else
+            snprintf(t->id, sizeof t->id, "together-%016" PRIx64, rng_seed_from_system());
+        return t->id;
+    }
+    if (!*t->id)
+        return NULL;
+    snprintf(numbered, STORE_REQUEST_MAX + 1, "%.*s#%d", STORE_REQUEST_MAX - NUMBER_LEN, t->id, t->n);
+    return numbered;
+}
+
 enum err_code journal_write(struct store *store, bool *empty, struct err *err)
 {
     int size = 0;
@@ -69,8 +94,10 @@ enum err_code journal_write(struct store *store, bool *empty, struct err *err)
         if (rc == ERR_OK && store->message && message_is_in(store->message))
             rc =
                 store_exec(store, Q_JOURNAL_MESSAGE, SQL_ARGS(SQL_I(store_last_id(store)), SQL_T(store->message)), err);
-        if (rc == ERR_OK && store->request)
-            rc = store_exec(store, Q_JOURNAL_ANSWER, SQL_ARGS(SQL_I(store_last_id(store)), SQL_T(store->request)), err);
+        char numbered[STORE_REQUEST_MAX + 1];
+        const char *request = rc == ERR_OK ? request_of(store, numbered) : NULL;
+        if (rc == ERR_OK && request)
+            rc = store_exec(store, Q_JOURNAL_ANSWER, SQL_ARGS(SQL_I(store_last_id(store)), SQL_T(request)), err);
     }
     sqlite3_free(changeset);
     return rc;
@@ -144,6 +171,31 @@ enum err_code journal_by_request(struct store *store, struct arena *arena, const
     enum err_code rc = read_entries(store, arena, Q_JOURNAL_BY_REQUEST, SQL_ARGS(SQL_T(id)), &entries, &n, err);
     *found = rc == ERR_OK && n > 0;
     *out = *found ? entries[0] : (struct journal_entry){.entry_id = 0};
+    return rc;
+}
+
+enum err_code journal_together(struct store *store, struct arena *arena, int64_t entry_id, bool undone,
+                               struct journal_entry **out, size_t *n, struct err *err)
+{
+    struct cursor c;
+    struct journal_entry *all;
+    size_t n_all = 0;
+    *n = 0;
+    *out = ARENA_ARRAY(arena, struct journal_entry, 1);
+    enum err_code rc = store_query(store, Q_JOURNAL_GET, SQL_ARGS(SQL_I(entry_id)), &c, err);
+    if (rc == ERR_OK && c.row)
+        (*out)[(*n)++] = read_entry(&c, arena);
+    cursor_close(&c);
+    if (rc != ERR_OK || *n == 0 || !*(*out)->request || (*out)->undone != undone)
+        return rc;
+    const char *key = arena_strndup(arena, (*out)->request, strcspn((*out)->request, "#"));
+    if ((rc = read_entries(store, arena, Q_JOURNAL_TOGETHER, SQL_ARGS(SQL_T(key)), &all, &n_all, err)) != ERR_OK)
+        return rc;
+    *out = all;
+    *n = 0;
+    for (size_t i = 0; i < n_all; i++)
+        if (all[i].entry_id == entry_id || (all[i].undone == undone && !all[i].emptied))
+            (*out)[(*n)++] = all[i];
     return rc;
 }
 

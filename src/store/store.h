@@ -139,6 +139,15 @@ void store_set_who(struct store *store, const char *who);
 #define STORE_REQUEST_MAX 100
 void store_set_request(struct store *store, const char *id);
 
+/* Verbs that are one for people, such as an import in slices: undo takes them back together. Begins as {.n = 0}. */
+struct store_together {
+    char id[STORE_REQUEST_MAX + 1];
+    int n; /* journal entries so far */
+};
+/* The next verb is one of them; from the second on it answers no request of its own. Borrowed until that verb has
+ * ended, and then forgotten. */
+void store_set_together(struct store *store, struct store_together *together);
+
 /* Begins a verb (BEGIN IMMEDIATE; waits up to 5 s for another process, then ERR_LOCKED says who holds it).
  * Everything until store_end is one transaction and one journal entry. verb: "pair", "result", ... */
 TC_MUST_USE enum err_code store_begin(struct store *store, const char *verb, struct err *err);
@@ -204,6 +213,11 @@ TC_MUST_USE enum err_code journal_last(struct store *store, int64_t *entry_id, s
 /* What came after an entry, the oldest first; limit 0: all. */
 TC_MUST_USE enum err_code journal_since(struct store *store, struct arena *arena, int64_t after, int limit,
                                         struct journal_entry **out, size_t *n, struct err *err);
+
+/* What was done together with an entry (store_set_together) and stands, or with undone what was taken back, newest
+ * first. The entry alone where it was done alone. */
+TC_MUST_USE enum err_code journal_together(struct store *store, struct arena *arena, int64_t entry_id, bool undone,
+                                           struct journal_entry **out, size_t *n, struct err *err);
 
 /* A page of the journal: what came before an entry (0: from the newest on), of one event (0: of all), newest first. */
 TC_MUST_USE enum err_code journal_page(struct store *store, struct arena *arena, int64_t before, int64_t event_id,

@@ -45,6 +45,7 @@ static void finish(struct store *store)
     store->sentence = store->message = NULL;
     free(store->request);
     store->request = NULL;
+    store->together = NULL;
     store->event_id = store->target = 0;
     store->erases = false;
     store->in_verb = false;
@@ -63,6 +64,14 @@ void store_set_request(struct store *store, const char *id)
         store->request = tc_calloc(len + 1, 1);
         memcpy(store->request, id, len);
     }
+}
+
+void store_set_together(struct store *store, struct store_together *together)
+{
+    tc_assert(!store->in_verb);
+    if (together->n > 0)
+        store_set_request(store, NULL);
+    store->together = together;
 }
 
 /* Inside the transaction: the request must not have been done already. */
@@ -103,6 +112,7 @@ static enum err_code begin(struct store *store, const char *verb, bool plain, st
         rc = record(store, err);
     if (rc != ERR_OK || !kept) {
         store_set_request(store, NULL);
+        store->together = NULL;
         roll_back(store);
         if (!kept) {
             (void)place_give_up(store);

@@ -436,6 +436,55 @@ static void many_lists_hold_nobody_up(void **state)
     fixture_free(f);
 }
 
+/* What came in steps is one step to take back and to do again, whatever others did since. */
+static void steps_are_taken_back_together(void **state)
+{
+    (void)state;
+    enum { MANY = 110 };
+    struct fixture *f = standard_event("together.db", MANY);
+    struct event_settings set = fixture_the_event(f).set;
+    struct event event;
+    struct decklist_entry *entries = ARENA_ARRAY(&f->arena, struct decklist_entry, MANY);
+    struct journal_entry *done;
+    struct decklists_rejudged rejudged;
+    int64_t before;
+    size_t n;
+    for (size_t i = 0; i < MANY; i++)
+        entries[i] = i ? entries[0] : entry_of(f, k, 0, sligh, false);
+    OK(f, journal_last(f->store, &before, &f->err));
+    OK(f, decklist_register_many(f->store, &f->arena, f->event, f->players, entries, MANY, &f->err));
+    const char *date = set.date;
+    set.date = "2003-03-01";
+    OK(f, event_edit_judging(f->store, &f->arena, &k->of, f->event, &set, EVENT_SET(date), &event, &rejudged, &f->err));
+    assert_int_equal(rejudged.illegal, MANY);
+    assert_int_equal(list_in_force(f, MANY - 1).verdict.state, DECKLIST_ILLEGAL);
+
+    OK(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err));
+    assert_int_equal(n, 2); /* the settings, and a step of verdicts */
+    assert_string_equal(done[1].verb, "event edit");
+    assert_string_equal(fixture_the_event(f).set.date, date);
+    for (size_t i = 0; i < MANY; i += 36)
+        assert_int_equal(list_in_force(f, i).verdict.state, DECKLIST_LEGAL);
+    OK(f, upkeep_redo(f->store, &f->arena, 1, &done, &n, &f->err));
+    assert_int_equal(n, 2);
+    assert_string_equal(done[0].verb, "event edit");
+    assert_int_equal(list_in_force(f, MANY - 1).verdict.state, DECKLIST_ILLEGAL);
+    undo_one(f);
+
+    set = fixture_the_event(f).set;
+    set.name = "Renamed since";
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET(name), &event, &f->err));
+    OK(f, upkeep_undo_together(f->store, &f->arena, before + 2, 0, &done, &n, &f->err));
+    assert_int_equal(n, 2); /* the lists, by any of their entries */
+    assert_int_equal(done[1].entry_id, before + 1);
+    for (size_t i = 0; i < MANY; i += 36)
+        assert_int_equal(list_in_force(f, i).version, 0);
+    assert_string_equal(fixture_the_event(f).set.name, "Renamed since");
+    REFUSED(f, upkeep_undo_together(f->store, &f->arena, before + 2, 0, &done, &n, &f->err), ERR_CONFLICT,
+            "taken back already");
+    fixture_free(f);
+}
+
 static void the_judges_pool(void **state)
 {
     (void)state;
@@ -593,6 +642,7 @@ int main(void)
         cmocka_unit_test(the_judges_pool),
         cmocka_unit_test(limited_pools),
         cmocka_unit_test(many_lists_hold_nobody_up),
+        cmocka_unit_test(steps_are_taken_back_together),
         cmocka_unit_test(edits_judge_in_one_step),
         cmocka_unit_test(the_events_legality),
     };

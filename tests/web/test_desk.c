@@ -777,6 +777,37 @@ static void lists_are_judged_again_once(void **state)
     shows(get(arena_printf(&site->arena, "/e/%lld/decks", id)), "1 legal, 0 not legal");
 }
 
+/* What was stored in steps goes back by one press, for who may take back each of them. */
+static void steps_go_back_by_one_press(void **state)
+{
+    (void)state;
+    struct store *store;
+    struct store_together together = {.n = 0};
+    struct event_settings set = event_settings_usual();
+    struct event event;
+    SITE_OK(site, store_open(site->path, STORE_WRITE, &site_clock, &store, &site->err));
+    set.name = "In steps";
+    set.date = "2020-11-20";
+    SITE_OK(site, event_new(store, &site->arena, &set, &event, &site->err));
+    for (int i = 1; i <= 3; i++) {
+        set.name = arena_printf(&site->arena, "In steps %d", i);
+        store_set_together(store, &together);
+        SITE_OK(site, event_edit(store, &site->arena, event.id, &set, EVENT_SET(name), &event, &site->err));
+    }
+    store_close(store);
+    const char *entry = arena_printf(&site->arena, "entry=%lld", (long long)newest().entry_id - 1);
+    struct login judge = site_login(site, "judge");
+    assert_int_equal(post_as(&judge, "/undo", entry).status, 403);
+    struct answer a = post("/undo", arena_printf(&site->arena, "%s&back=/log", entry));
+    done(a);
+    assert_string_equal(newest().verb, "undo");
+    a = get(arena_printf(&site->arena, "/e/%lld/settings", (long long)event.id.v));
+    shows(a, "In steps");
+    assert_null(strstr(a.body, "In steps 1"));
+    done(post("/redo", arena_printf(&site->arena, "expect=%lld", (long long)newest().entry_id)));
+    shows(get(arena_printf(&site->arena, "/e/%lld/settings", (long long)event.id.v)), "In steps 3");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -812,6 +843,7 @@ int main(void)
         cmocka_unit_test(a_long_round_has_a_search),
         cmocka_unit_test(all_pages_are_chosen_at_once),
         cmocka_unit_test(lists_are_judged_again_once),
+        cmocka_unit_test(steps_go_back_by_one_press),
     };
     return cmocka_run_group_tests(tests, open_site, close_site);
 }

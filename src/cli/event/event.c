@@ -352,7 +352,8 @@ static enum err_code cmd_event_edit(struct cli *cli, struct err *err)
     struct decklists_rejudged rejudged;
     if (((which & (EVENT_SET(format) | EVENT_SET(date) | EVENT_SET(pool_date)) || cli_has(cli, "deck-sanity")) &&
          register_knowledge_for(cli, &event, &knowledge, err) != ERR_OK) ||
-        event_edit_told(cli->store, cli->arena, knowledge, event.id, NULL, &set, which, &told, err) != ERR_OK)
+        event_edit_told(cli->store, cli->arena, knowledge, event.id, NULL, &set, which, &told, err) != ERR_OK ||
+        event_edit_judge(cli->store, cli->arena, knowledge, &told, err) != ERR_OK)
         return err->code;
     edited = told.event;
     rejudged = told.rejudged;

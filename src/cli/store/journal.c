@@ -185,7 +185,8 @@ static enum err_code find_scoped(struct cli *cli, int64_t *entry, int64_t *expec
 /* One entry alone, or the newest as long as it is the one that is expected. */
 static enum err_code undo_entry(struct cli *cli, struct err *err)
 {
-    struct journal_entry done;
+    struct journal_entry *done;
+    size_t n;
     int64_t entry = cli_number(cli, "entry", 0), expect = cli_number(cli, "expect", 0);
     bool scoped = cli_has(cli, "event") || cli_has(cli, "who");
     if (cli_argument(cli, "N"))
@@ -193,11 +194,12 @@ static enum err_code undo_entry(struct cli *cli, struct err *err)
     if (entry && scoped)
         return err_set(err, ERR_USAGE, "--entry is one entry: it goes without --event and --who");
     if ((scoped && find_scoped(cli, &entry, &expect, err) != ERR_OK) ||
-        upkeep_undo_entry(cli->store, cli->arena, entry, expect, &done, err) != ERR_OK)
+        upkeep_undo_together(cli->store, cli->arena, entry, expect, &done, &n, err) != ERR_OK)
         return err->code;
     cli_json(cli, "undo");
-    answer_list(&cli->answer, "entries", &entry_columns, &done, 1);
-    say_done(cli, TC_WORD("taken back"), &done);
+    answer_list(&cli->answer, "entries", &entry_columns, done, n);
+    for (size_t i = 0; i < n; i++)
+        say_done(cli, TC_WORD("taken back"), &done[i]);
     return ERR_OK;
 }
 

@@ -36,8 +36,9 @@ TC_MUST_USE enum err_code event_delete(struct store *store, struct arena *arena,
 
 /* ---- with lists judged again ----------------------------------------------------------------- */
 
-/* As event_edit, and the lists are judged again in the same verb when the format or the date is
- * another one. ERR_CONFLICT too: another format while lists are locked. */
+/* As event_edit, and the lists are judged again when the format or the date is another one: in the same verb, or if
+ * there are many in slices that are undone together with it. ERR_CONFLICT too: another format while lists are locked.
+ */
 TC_MUST_USE enum err_code event_edit_judging(struct store *store, struct arena *arena,
                                              const struct decklist_knowledge *knowledge, struct event_id id,
                                              const struct event_settings *settings, uint64_t which, struct event *out,
@@ -85,6 +86,8 @@ struct event_edited {
     struct event event;
     struct decklists_rejudged rejudged;
     struct length_change length;
+    bool lists_wait; /* many are to be judged again: event_edit_judge, or decklists_judge_ahead, joined with: */
+    struct store_together together;
 };
 /* As event_edit_judging, and says what changes. ERR_CONFLICT too: results that cannot be in a match of the new
  * length, by name; one of those settings is neither what was seen (NULL: not compared) nor what is wanted. */
@@ -93,20 +96,31 @@ TC_MUST_USE enum err_code event_edit_told(struct store *store, struct arena *are
                                           const struct event_settings *seen, const struct event_settings *settings,
                                           uint64_t which, struct event_edited *out, struct err *err);
 
+/* What is left to do after event_edit_told when lists wait, for who keeps nobody waiting in between. */
+TC_MUST_USE enum err_code event_edit_judge(struct store *store, struct arena *arena,
+                                           const struct decklist_knowledge *knowledge, struct event_edited *edited,
+                                           struct err *err);
+
 /* ---- undo, redo, doctor ---------------------------------------------------------------------- */
 
-/* Takes back the newest n verbs, one journal entry each; stops at the first that cannot be. done: entries
- * taken back, newest first. */
+/* Takes back the newest n verbs, each with what was done together with it (an import in slices, journal_together);
+ * stops at the first that cannot be. done: entries taken back, newest first. */
 TC_MUST_USE enum err_code upkeep_undo(struct store *store, struct arena *arena, int n, struct journal_entry **done,
                                       size_t *n_done, struct err *err);
 TC_MUST_USE enum err_code upkeep_redo(struct store *store, struct arena *arena, int n, struct journal_entry **done,
                                       size_t *n_done, struct err *err);
 
-/* Takes back one entry (0: the newest that stands), whatever came after it, if its changes still fit and the event is
- * sound afterwards. expect, unless 0: the newest entry that there must be, so that nobody takes back what they did not
- * see. ERR_NOT_FOUND; ERR_CONFLICT says why not, and nothing has changed. */
+/* Takes back one entry (0: the newest that stands) and what was done together with it, whatever came after them, if its
+ * changes still fit and the event is sound afterwards. expect, unless 0: the newest entry that there must be, so that
+ * nobody takes back what they did not see. ERR_NOT_FOUND; ERR_CONFLICT says why not, and nothing has changed. */
 TC_MUST_USE enum err_code upkeep_undo_entry(struct store *store, struct arena *arena, int64_t entry_id, int64_t expect,
                                             struct journal_entry *done, struct err *err);
+
+/* The same, and tells all that was taken back with it, newest first; above it is the first of them that was done. Where
+ * one cannot be taken back, those before it in *done are. */
+TC_MUST_USE enum err_code upkeep_undo_together(struct store *store, struct arena *arena, int64_t entry_id,
+                                               int64_t expect, struct journal_entry **done, size_t *n_done,
+                                               struct err *err);
 
 /* What somebody at a desk takes back by one key: their own last change, and only as long as nobody can be surprised. */
 struct undo_scope {

@@ -100,9 +100,20 @@ enum err_code event_edit_judging(struct store *store, struct arena *arena, const
     enum err_code rc = event_edit_told(store, arena, knowledge, id, NULL, settings, which, &edited, err);
     if (rc == ERR_OK)
         *out = edited.event;
+    if (rc == ERR_OK)
+        rc = event_edit_judge(store, arena, knowledge, &edited, err);
     if (rejudged)
         *rejudged = edited.rejudged;
     return rc;
+}
+
+enum err_code event_edit_judge(struct store *store, struct arena *arena, const struct decklist_knowledge *knowledge,
+                               struct event_edited *edited, struct err *err)
+{
+    if (!edited->lists_wait)
+        return ERR_OK;
+    edited->lists_wait = false;
+    return decklist_recheck_after(store, arena, knowledge, edited->event.id, &edited->together, &edited->rejudged, err);
 }
 
 /* Once round 1 is paired, players know how many rounds there are: another cut, format or day does not move the
@@ -156,9 +167,12 @@ enum err_code event_edit_told(struct store *store, struct arena *arena, const st
     struct decklists_rejudged done = {0};
     struct standings_row *before = NULL;
     struct event_settings s;
+    bool many = false;
     *edited = (struct event_edited){.rejudged = {0}};
-    enum err_code rc = verb_begin(store, VERB_EVENT_EDIT, err);
-    if (rc != ERR_OK)
+    enum err_code rc = knowledge ? decklists_are_many(store, id, &many, err) : ERR_OK;
+    if (many)
+        store_set_together(store, &edited->together);
+    if (rc != ERR_OK || (rc = verb_begin(store, VERB_EVENT_EDIT, err)) != ERR_OK)
         return rc;
     if ((rc = event_get(store, arena, id, &old, err)) != ERR_OK ||
         (rc = check_seen(arena, &old.set, seen, settings, which, err)) != ERR_OK ||
@@ -185,7 +199,8 @@ enum err_code event_edit_told(struct store *store, struct arena *arena, const st
         rc = length_change_end(store, arena, id, before, &edited->length, err);
     bool judge = knowledge && (strcmp(old.set.format, s.format) != 0 || strcmp(old.set.date, s.date) != 0 ||
                                strcmp(old.set.pool_date, s.pool_date) != 0 || old.set.deck_sanity != s.deck_sanity);
-    if (rc == ERR_OK && judge)
+    edited->lists_wait = judge && many;
+    if (rc == ERR_OK && judge && !many)
         rc = decklists_rejudge(store, arena, knowledge, id, out, &done, err);
     if (rc == ERR_OK)
         store_note(store, id.v, "changed the settings of \"%s\"%s%s%s%s", out->set.name, done.judged ? "; " : "",

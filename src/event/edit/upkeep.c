@@ -73,48 +73,100 @@ static enum err_code after_step(struct store *store, void *data, struct err *err
     return rc;
 }
 
-typedef enum err_code step_fn(struct store *, struct arena *, store_rebuild_fn *, void *, struct journal_entry *,
-                              struct err *);
+static bool is_among(const struct journal_entry *entries, size_t n, int64_t id)
+{
+    for (size_t i = 0; i < n; i++)
+        if (entries[i].entry_id == id)
+            return true;
+    return false;
+}
 
-static enum err_code steps(struct store *store, struct arena *arena, step_fn *fn, enum query which, int n,
+/* A step with all that was done together with it; a single entry is found by the step itself, or named. Taken back
+ * newest first, done again oldest first. */
+static enum err_code step_together(struct store *store, struct arena *arena, enum query which, int64_t named,
+                                   int64_t expect, struct journal_entry **done, size_t *n_done, size_t *room,
+                                   struct err *err)
+{
+    struct step step = {.arena = arena, .which = which, .entry = named};
+    struct journal_entry *all = NULL;
+    size_t n = 0;
+    int64_t entry = named;
+    bool undo = which == Q_JOURNAL_UNDOABLE;
+    enum err_code rc = entry ? ERR_OK : store_get_int(store, which, SQL_NONE, 0, &entry, err);
+    if (rc == ERR_OK && entry)
+        rc = journal_together(store, arena, entry, !undo, &all, &n, err);
+    for (size_t i = 0; rc == ERR_OK && (i < n || i == 0); i++) {
+        if (i > 0 && !undo) { /* the next one is the last undone, whichever that is */
+            rc = store_get_int(store, which, SQL_NONE, 0, &entry, err);
+            if (rc != ERR_OK || !is_among(all, n, entry))
+                break;
+        }
+        ARENA_ROOM(arena, *done, *n_done, *room);
+        if (undo && n > 1)
+            step.entry = all[i].entry_id;
+        if ((rc = ratings_fingerprint(store, arena, &step.before, err)) != ERR_OK)
+            break;
+        struct journal_entry *one = &(*done)[*n_done];
+        if (!undo)
+            rc = journal_redo(store, arena, after_step, &step, one, err);
+        else if (step.entry || expect)
+            rc = journal_undo_entry(store, arena, step.entry, i == 0 ? expect : 0, after_step, &step, one, err);
+        else
+            rc = journal_undo(store, arena, after_step, &step, one, err);
+        *n_done += rc == ERR_OK;
+        if (rc != ERR_OK && i > 0)
+            err_context(err, "after %zu of %zu changes that belong together", i, n);
+    }
+    return rc;
+}
+
+static enum err_code steps(struct store *store, struct arena *arena, enum query which, int n,
                            struct journal_entry **done, size_t *n_done, struct err *err)
 {
-    struct step step = {.arena = arena, .which = which};
     enum err_code rc = ERR_OK;
+    size_t room = 0;
+    int i = 0;
     *n_done = 0;
+    *done = NULL;
     if (n < 1 || n > 1000000)
         return err_set(err, ERR_INPUT, "%d steps: at least 1", n);
-    *done = NULL;
-    size_t room = 0;
-    while (rc == ERR_OK && *n_done < (size_t)n) {
-        ARENA_ROOM(arena, *done, *n_done, room);
-        if ((rc = ratings_fingerprint(store, arena, &step.before, err)) == ERR_OK)
-            rc = fn(store, arena, after_step, &step, &(*done)[*n_done], err);
-        *n_done += rc == ERR_OK;
-    }
-    if (rc != ERR_OK && *n_done)
-        err_context(err, "after %zu of %d steps", *n_done, n);
+    for (; rc == ERR_OK && i < n; i += rc == ERR_OK)
+        rc = step_together(store, arena, which, 0, 0, done, n_done, &room, err);
+    if (rc != ERR_OK && i > 0)
+        err_context(err, "after %zu of %d steps", (size_t)i, n);
     return rc;
 }
 
 enum err_code upkeep_undo(struct store *store, struct arena *arena, int n, struct journal_entry **done, size_t *n_done,
                           struct err *err)
 {
-    return steps(store, arena, journal_undo, Q_JOURNAL_UNDOABLE, n, done, n_done, err);
+    return steps(store, arena, Q_JOURNAL_UNDOABLE, n, done, n_done, err);
+}
+
+enum err_code upkeep_undo_together(struct store *store, struct arena *arena, int64_t entry_id, int64_t expect,
+                                   struct journal_entry **done, size_t *n_done, struct err *err)
+{
+    size_t room = 0;
+    *n_done = 0;
+    *done = NULL;
+    return step_together(store, arena, Q_JOURNAL_UNDOABLE, entry_id, expect, done, n_done, &room, err);
 }
 
 enum err_code upkeep_undo_entry(struct store *store, struct arena *arena, int64_t entry_id, int64_t expect,
                                 struct journal_entry *done, struct err *err)
 {
-    struct step step = {.arena = arena, .which = Q_JOURNAL_UNDOABLE, .entry = entry_id};
-    enum err_code rc = ratings_fingerprint(store, arena, &step.before, err);
-    return rc == ERR_OK ? journal_undo_entry(store, arena, entry_id, expect, after_step, &step, done, err) : rc;
+    struct journal_entry *all;
+    size_t n;
+    enum err_code rc = upkeep_undo_together(store, arena, entry_id, expect, &all, &n, err);
+    if (rc == ERR_OK)
+        *done = all[n - 1];
+    return rc;
 }
 
 enum err_code upkeep_redo(struct store *store, struct arena *arena, int n, struct journal_entry **done, size_t *n_done,
                           struct err *err)
 {
-    return steps(store, arena, journal_redo, Q_JOURNAL_REDOABLE, n, done, n_done, err);
+    return steps(store, arena, Q_JOURNAL_REDOABLE, n, done, n_done, err);
 }
 
 /* ---- a copy a round -------------------------------------------------------------------------- */

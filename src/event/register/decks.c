@@ -498,9 +498,13 @@ enum err_code decklist_register_many(struct store *store, struct arena *arena, s
                                      struct err *err)
 {
     enum err_code rc = ERR_OK;
-    for (size_t at = 0; rc == ERR_OK && at < n; at += MANY_A_VERB)
+    struct store_together together = {.n = 0};
+    for (size_t at = 0; rc == ERR_OK && at < n; at += MANY_A_VERB) {
+        if (n > MANY_A_VERB)
+            store_set_together(store, &together);
         rc = register_some(store, arena, event, players + at, entries + at, n - at < MANY_A_VERB ? n - at : MANY_A_VERB,
                            err);
+    }
     return rc;
 }
 

@@ -17,6 +17,7 @@
 
 #define SLICE         200 /* verdicts that are stored */
 #define SLICE_LIMITED 25  /* lists that are judged and stored */
+#define LISTS_INSIDE  50  /* of an event whose settings are changed: judged in the same verb */
 
 /* A verdict to be stored. */
 struct ahead_list {
@@ -33,6 +34,7 @@ struct decklists_ahead {
     struct ahead_list *lists;
     size_t n, stored;
     struct decklists_rejudged sums;
+    struct store_together together;
 };
 
 static const char *joined(struct arena *arena, const char *text, const char *const *words, size_t n)
@@ -184,6 +186,8 @@ enum err_code decklists_store_ahead(struct store *store, struct arena *arena,
     *more = false;
     if (n == 0)
         return ERR_OK;
+    if (left > n || ahead->together.n > 0)
+        store_set_together(store, &ahead->together);
     enum err_code rc = verb_begin(store, VERB_DECK_RECHECK, err);
     if (rc != ERR_OK)
         return rc;
@@ -216,8 +220,30 @@ const struct decklists_rejudged *decklists_ahead_sums(const struct decklists_ahe
     return &ahead->sums;
 }
 
+void decklists_ahead_join(struct decklists_ahead *ahead, const struct store_together *before)
+{
+    if (before)
+        ahead->together = *before;
+}
+
+enum err_code decklists_are_many(struct store *store, struct event_id event, bool *many, struct err *err)
+{
+    struct decklist_counts counts;
+    enum err_code rc = decklist_count(store, event, &counts, err);
+    *many = rc == ERR_OK && counts.with_list > LISTS_INSIDE;
+    return rc;
+}
+
 enum err_code decklist_recheck(struct store *store, struct arena *arena, const struct decklist_knowledge *knowledge,
                                struct event_id event, struct decklists_rejudged *out, struct err *err)
+{
+    return decklist_recheck_after(store, arena, knowledge, event, NULL, out, err);
+}
+
+enum err_code decklist_recheck_after(struct store *store, struct arena *arena,
+                                     const struct decklist_knowledge *knowledge, struct event_id event,
+                                     const struct store_together *before, struct decklists_rejudged *out,
+                                     struct err *err)
 {
     struct decklists_ahead *ahead;
     bool more = true;
@@ -227,6 +253,7 @@ enum err_code decklist_recheck(struct store *store, struct arena *arena, const s
         return rc;
     rc = decklists_judge_ahead(store, arena, knowledge, event, &ahead, err);
     store_end_read(store);
+    decklists_ahead_join(ahead, before);
     while (rc == ERR_OK && more)
         rc = decklists_store_ahead(store, arena, knowledge, ahead, &more, err);
     if (rc == ERR_OK)

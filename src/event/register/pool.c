@@ -96,9 +96,13 @@ enum err_code pool_edit(struct store *store, struct arena *arena, const struct d
     struct event e;
     struct list lists[N_KINDS];
     struct decklists_rejudged done = {0};
+    bool many = false;
     lists_of(add, lists);
-    enum err_code rc = verb_begin(store, VERB_EVENT_POOL, err);
-    if (rc != ERR_OK)
+    enum err_code rc = knowledge ? decklists_are_many(store, event, &many, err) : ERR_OK;
+    struct store_together together = {.n = 0};
+    if (many)
+        store_set_together(store, &together);
+    if (rc != ERR_OK || (rc = verb_begin(store, VERB_EVENT_POOL, err)) != ERR_OK)
         return rc;
     if ((rc = event_get(store, arena, event, &e, err)) == ERR_OK)
         rc = event_require_open(&e, err);
@@ -107,7 +111,7 @@ enum err_code pool_edit(struct store *store, struct arena *arena, const struct d
     for (size_t k = 0; k < N_KINDS; k++)
         for (size_t i = 0; rc == ERR_OK && i < lists[k].n; i++)
             rc = put(store, event, k, lists[k].names[i], err);
-    if (rc == ERR_OK && knowledge)
+    if (rc == ERR_OK && knowledge && !many)
         rc = decklists_rejudge(store, arena, knowledge, event, &e, &done, err);
     if (rc == ERR_OK) {
         const char *said = sentence(arena, lists, clear);
@@ -115,7 +119,10 @@ enum err_code pool_edit(struct store *store, struct arena *arena, const struct d
             said = arena_printf(arena, "%s; %s", said, decklists_rejudged_note(arena, &done));
         store_note(store, event.v, "%s: card pool: %s", e.set.name, said);
     }
+    rc = store_end(store, rc, err);
+    if (rc == ERR_OK && many)
+        rc = decklist_recheck_after(store, arena, knowledge, event, &together, &done, err);
     if (rejudged)
         *rejudged = done;
-    return store_end(store, rc, err);
+    return rc;
 }

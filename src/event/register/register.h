@@ -355,11 +355,19 @@ TC_MUST_USE enum err_code decklists_judge_ahead(struct store *store, struct aren
 TC_MUST_USE enum err_code decklists_store_ahead(struct store *store, struct arena *arena,
                                                 const struct decklist_knowledge *knowledge,
                                                 struct decklists_ahead *ahead, bool *more, struct err *err);
+/* What is stored belongs together with what came before it: undo takes all of it back. */
+void decklists_ahead_join(struct decklists_ahead *ahead, const struct store_together *before);
 const struct decklists_rejudged *decklists_ahead_sums(const struct decklists_ahead *ahead);
 /* All of that at once, for who keeps nobody waiting in between; one verb for up to 200 lists that changed. */
 TC_MUST_USE enum err_code decklist_recheck(struct store *store, struct arena *arena,
                                            const struct decklist_knowledge *knowledge, struct event_id event,
                                            struct decklists_rejudged *out, struct err *err);
+TC_MUST_USE enum err_code decklist_recheck_after(struct store *store, struct arena *arena,
+                                                 const struct decklist_knowledge *knowledge, struct event_id event,
+                                                 const struct store_together *before, struct decklists_rejudged *out,
+                                                 struct err *err);
+/* Whether an event has so many lists that judging them inside a verb would keep others waiting. */
+TC_MUST_USE enum err_code decklists_are_many(struct store *store, struct event_id event, bool *many, struct err *err);
 
 /* What there is to say when round 1 is being paired: ERR_CONFLICT where lists are required and
  * somebody lacks a legal (or accepted) one. With warning, also right after: "3 players have no

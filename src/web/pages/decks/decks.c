@@ -115,6 +115,7 @@ static enum err_code lock(struct request *req, struct err *err)
 struct recheck {
     struct decklist_knowledge knowledge;
     struct decklists_ahead *ahead;
+    const struct store_together *before;
 };
 
 static enum err_code judge_ahead(struct request *req, void *context, struct err *err)
@@ -122,13 +123,16 @@ static enum err_code judge_ahead(struct request *req, void *context, struct err 
     struct recheck *r = context;
     if (page_knowledge(req, &r->knowledge, err) != ERR_OK)
         return err->code;
-    return decklists_judge_ahead(req->store, req->arena, &r->knowledge, req->event_id, &r->ahead, err);
+    if (decklists_judge_ahead(req->store, req->arena, &r->knowledge, req->event_id, &r->ahead, err) != ERR_OK)
+        return err->code;
+    decklists_ahead_join(r->ahead, r->before);
+    return ERR_OK;
 }
 
-/* Results that come in meanwhile wait for no more than a slice. */
-static enum err_code recheck(struct request *req, struct err *err)
+enum err_code decks_recheck(struct request *req, const struct store_together *before, struct decklists_rejudged *out,
+                            struct err *err)
 {
-    struct recheck r;
+    struct recheck r = {.before = before};
     bool more = true;
     enum err_code rc = page_beside(req, judge_ahead, &r, err);
     while (rc == ERR_OK && more) {
@@ -137,9 +141,17 @@ static enum err_code recheck(struct request *req, struct err *err)
             rc = page_beside(req, NULL, NULL, err);
     }
     if (rc == ERR_OK)
-        page_done(req, decklists_rejudged_text(req->arena, decklists_ahead_sums(r.ahead)), "/e/%lld/decks",
-                  (long long)req->event_id.v);
+        *out = *decklists_ahead_sums(r.ahead);
     return rc;
+}
+
+static enum err_code recheck(struct request *req, struct err *err)
+{
+    struct decklists_rejudged done;
+    if (decks_recheck(req, NULL, &done, err) != ERR_OK)
+        return err->code;
+    page_done(req, decklists_rejudged_text(req->arena, &done), "/e/%lld/decks", (long long)req->event_id.v);
+    return ERR_OK;
 }
 
 /* ---- one player's list ----------------------------------------------------------------------- */

@@ -39,6 +39,11 @@ TC_MUST_USE enum err_code deck_form_register(struct request *req, const struct e
 TC_MUST_USE enum err_code deck_view_of_list(struct request *req, const struct event *event, const struct decklist *list,
                                             struct deck_view *out, struct err *err);
 
+/* All lists judged again beside the writers: results that come in meanwhile wait for no more than a slice. before: what
+ * is taken back together with it; NULL: nothing. */
+TC_MUST_USE enum err_code decks_recheck(struct request *req, const struct store_together *before,
+                                        struct decklists_rejudged *out, struct err *err);
+
 /* "legal", "NOT LEGAL", "no list", ... translated. */
 const char *deck_state_text(const struct lang *lang, enum decklist_state state);
 

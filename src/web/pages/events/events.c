@@ -14,6 +14,7 @@
 #include "event/ledger/ledger.h"
 #include "event/register/register.h"
 #include "event/state/state.h"
+#include "web/pages/decks/decks.h"
 #include "web/pages/events/event_settings.html.h"
 #include "web/pages/inner.h"
 
@@ -164,6 +165,8 @@ static enum err_code settings_save(struct request *req, struct err *err)
     if (event_edit_told(req->store, req->arena, known, event.id, &seen, &set, which, &told, err) != ERR_OK)
         return err->code;
     rejudged = told.rejudged;
+    if (told.lists_wait && decks_recheck(req, &told.together, &rejudged, err) != ERR_OK)
+        return err->code;
     const char *said = lang_text(req->lang, "The settings are saved");
     if (told.length.from)
         said = arena_printf(req->arena, "%s; %s", said, length_change_text(req->arena, &told.length));

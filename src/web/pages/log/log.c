@@ -140,9 +140,13 @@ static const char *back_path(struct request *req)
     return ours ? back : "/log";
 }
 
-static void say_done(struct request *req, const char *text, const struct journal_entry *entry)
+static void say_done(struct request *req, const char *text, const struct journal_entry *entry, size_t n)
 {
-    char *sentence = lang_fill(req->arena, text, LANG_ARGS({"verb", entry->verb}, {"what", entry->said}));
+    const char *sentence = lang_fill(req->arena, text, LANG_ARGS({"verb", entry->verb}, {"what", entry->said}));
+    if (n > 1)
+        sentence = arena_printf(req->arena, "%s (%s)", sentence,
+                                lang_fill(req->arena, lang_text(req->lang, "{n} changes that belong together"),
+                                          LANG_ARGS({"n", arena_printf(req->arena, "%zu", n)})));
     page_done(req, sentence, "%s", back_path(req));
 }
 
@@ -177,7 +181,12 @@ static enum err_code require_role(struct request *req, int64_t id, bool again, s
     if (journal_list(req->store, req->arena, 0, &entries, &n, err) != ERR_OK)
         return err->code;
     const struct journal_entry *meant = entry_meant(entries, n, id, again);
-    if (!meant || may(req, verb_rule(meant->verb)->may_undo))
+    if (!meant || journal_together(req->store, req->arena, meant->entry_id, again, &entries, &n, err) != ERR_OK)
+        return err->code;
+    for (size_t i = 0; i < n; i++)
+        if (!may(req, verb_rule(entries[i].verb)->may_undo))
+            meant = &entries[i];
+    if (may(req, verb_rule(meant->verb)->may_undo))
         return ERR_OK;
     req->status = 403;
     return err_set(err, ERR_CONFLICT, "only the organizer may do that: %s; nothing was changed", meant->said);
@@ -186,13 +195,14 @@ static enum err_code require_role(struct request *req, int64_t id, bool again, s
 static enum err_code undo(struct request *req, struct err *err)
 {
     int64_t entry, expect;
-    struct journal_entry done;
+    struct journal_entry *done;
+    size_t n;
     if (field_int(req, "entry", 0, INT64_MAX, 0, &entry, err) != ERR_OK ||
         field_int(req, "expect", 0, INT64_MAX, 0, &expect, err) != ERR_OK ||
         require_role(req, entry, false, err) != ERR_OK ||
-        upkeep_undo_entry(req->store, req->arena, entry, expect, &done, err) != ERR_OK)
+        upkeep_undo_together(req->store, req->arena, entry, expect, &done, &n, err) != ERR_OK)
         return err->code;
-    say_done(req, lang_text(req->lang, "Taken back: {what}"), &done);
+    say_done(req, lang_text(req->lang, "Taken back: {what}"), &done[n - 1], n);
     return ERR_OK;
 }
 
@@ -213,7 +223,7 @@ static enum err_code redo(struct request *req, struct err *err)
                        (long long)newest, (long long)expect);
     if (upkeep_redo(req->store, req->arena, 1, &done, &n, err) != ERR_OK)
         return err->code;
-    say_done(req, lang_text(req->lang, "Done again: {what}"), &done[0]);
+    say_done(req, lang_text(req->lang, "Done again: {what}"), &done[0], n);
     return ERR_OK;
 }
 
