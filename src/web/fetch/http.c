@@ -488,8 +488,10 @@ static void pull_options(struct pull *p, struct curl_slist *headers)
     lib.curl_easy_setopt(c, CURLOPT_XFERINFODATA, p);
     lib.curl_easy_setopt(c, CURLOPT_WRITEFUNCTION, pull_bytes);
     lib.curl_easy_setopt(c, CURLOPT_WRITEDATA, p);
-    if (fetch->authorities)
+    if (fetch->authorities) {
         lib.curl_easy_setopt(c, CURLOPT_CAINFO, fetch->authorities);
+        lib.curl_easy_setopt(c, CURLOPT_CAPATH, NULL); /* the system's folder is read as well otherwise */
+    }
 }
 
 static struct curl_slist *pull_headers(struct arena *arena, const struct http_fetch *fetch)
