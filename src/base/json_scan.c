@@ -5,7 +5,6 @@
 #include "base/message.h"
 #include "base/parse.h"
 
-#include <math.h>
 #include <string.h>
 
 bool json_scan_fail(struct scan *s, const char *problem)

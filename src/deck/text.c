@@ -3,233 +3,15 @@
  * The formats share their card lines and differ in what marks the sideboard: marks
  * "SB:" decide alone where there are any; else the first heading of it; else a blank line, if there
  * is just one between card lines; where there are more, all is main and a warning says so. Headings
- * within such a gap (Creatures, Lands) make it none. Which program wrote the list is told by the
+ * within such a gap (Creatures, Lands) make it none. Which program wrote the list shows in the
  * decorations and headings met, and is worth knowing only to the person.
  */
+#include "deck/text_inner.h"
 #include <string.h>
-#include <strings.h>
 
 #include "base/chars.h"
 #include "deck/text.h"
 #include "deck/zones.h"
-
-/* The whole walk. */
-struct text_walk {
-    struct text_reader t;
-    struct text_survey survey;
-    int count_apart;      /* the number on the line before, where they are so */
-    bool in_about;        /* under a heading About */
-    bool side_heading;    /* there is a heading of the sideboard */
-    bool zone_used;       /* the zone of the heading at hand has a card already */
-    bool warned_unmarked; /* of a line without mark under such a heading */
-
-    bool gap_blank;         /* since the last card line: a blank line ... */
-    bool gap_other;         /* ... and something else than blanks and comments */
-    int n_gaps;             /* blank runs between card lines that hold nothing else */
-    size_t first_after_gap; /* the entry after the last of them */
-
-    int column; /* of a table's quantities as its head says, or -1 */
-
-    int promised;             /* cards that the heading at hand says it has, or -1 */
-    int promised_line;        /* ... and where it stands */
-    size_t promised_from;     /* the first entry that counts */
-    bool promise_ends;        /* at the next blank line, as a group of a type does */
-    const char *promise_text; /* "24 Lands": no heading where it does not hold; else NULL */
-
-    /* what recognizes the program that wrote the list */
-    bool type_headings, side_colon, arena_word, tight_heading, hash_heading, name_comment;
-    bool xmage_lines;
-    int bullets;
-};
-
-/* ---- headings and comments ------------------------------------------------------------------- */
-
-/* "Creatures (12)": when its group is over, are there twelve? What is written like a card line has to
- * be right to be taken for a heading. */
-static void check_promise(struct text_walk *w, bool at_blank)
-{
-    const struct deck *deck = w->t.r->deck;
-    int sum = 0;
-    for (size_t i = w->promised_from; i < deck->n_entries; i++)
-        sum += deck->entries[i].count;
-    if (sum == 0 && (at_blank || !w->promise_text)) /* its cards are still to come */
-        return;
-    if (w->promise_text && sum != w->promised)
-        deck_bad(w->t.r, w->promised_line, w->promise_text,
-                 "expected the name of a card, or a heading with as many cards under it: there are %d", sum);
-    else if (w->promised >= 0 && sum != w->promised)
-        deck_warn(w->t.r, w->promised_line, "says %d cards, but %d are listed under it", w->promised, sum);
-    w->promised = -1;
-    w->promise_text = NULL;
-}
-
-static void begin_promise(struct text_walk *w, const struct heading_line *found)
-{
-    check_promise(w, false);
-    w->promised = found->count;
-    w->promised_line = w->t.walk.number;
-    w->promised_from = w->t.r->deck->n_entries;
-    w->promise_ends = found->heading == HEADING_TYPE;
-}
-
-static void take_heading(struct text_walk *w, const struct heading_line *found)
-{
-    struct text_reader *t = &w->t;
-    begin_promise(w, found);
-    w->in_about = found->heading == HEADING_ABOUT;
-    t->group_from = t->r->deck->n_entries;
-    w->tight_heading |= found->tight && found->heading != HEADING_TYPE;
-    w->hash_heading |= found->hashes;
-    w->arena_word |= found->plain && found->heading != HEADING_TYPE && found->heading != HEADING_SIDE &&
-                     found->heading != HEADING_MAYBE && found->heading != HEADING_TOKENS;
-    w->gap_other = true;
-    if (found->heading == HEADING_TYPE) {
-        w->type_headings |= !found->tight;
-        if (t->zone == ZONE_COMMANDER || t->zone == ZONE_COMPANION)
-            t->zone = ZONE_MAIN;
-        return;
-    }
-    t->ignoring = found->heading == HEADING_TOKENS;
-    t->heading = t->ignoring ? arena_strdup(t->r->arena, t->walk.line) : NULL;
-    w->zone_used = false;
-    switch (found->heading) {
-    case HEADING_SIDE:
-        t->zone = ZONE_SIDE;
-        w->side_heading = true;
-        w->side_colon |= found->colon;
-        break;
-    case HEADING_COMMANDER:
-        t->zone = ZONE_COMMANDER;
-        break;
-    case HEADING_COMPANION:
-        t->zone = ZONE_COMPANION;
-        break;
-    case HEADING_MAYBE:
-        t->zone = ZONE_MAYBE;
-        break;
-    default:
-        t->zone = ZONE_MAIN;
-        break;
-    }
-}
-
-static void set_name(struct text_walk *w, const char *name)
-{
-    while (char_is_blank(*name))
-        name++;
-    if (*name && !w->t.r->deck->name)
-        w->t.r->deck->name = arena_strdup(w->t.r->arena, name);
-}
-
-/* Returns what follows "KEY :" when the line begins with it, else NULL. */
-static const char *after_key(const char *line, const char *key)
-{
-    if (!begins_with(line, key))
-        return NULL;
-    line += strlen(key);
-    while (char_is_blank(*line))
-        line++;
-    return *line == ':' ? line + 1 : NULL;
-}
-
-/* "// NAME : x", and a first line "// x", which is how Apprentice and Cockatrice name a deck. */
-static void take_comment(struct text_walk *w, const char *line)
-{
-    if (line[0] != '/')
-        return;
-    const char *text = line + 2;
-    while (char_is_blank(*text))
-        text++;
-    const char *name = after_key(text, "NAME");
-    if (name) {
-        set_name(w, name);
-        w->name_comment = true;
-    } else if (w->t.walk.index == 1 && !begins_with(text, "Deck file") && !strchr(text, ':')) {
-        set_name(w, text);
-    }
-}
-
-/* Is the word one that sums are made of: "Main Deck Total", "Number of Lands"? *sums: it says that there is one. */
-static bool is_word_of_totals(const char *word, size_t len, bool *sums)
-{
-    static const char *const says[] = {"total", "totals", "count", "number", "size"};
-    static const char *const others[] = {"cards", "card", "of", "in", "the", "board", "for", "deck's"};
-    for (size_t i = 0; i < ARRAY_LEN(says); i++)
-        if (strlen(says[i]) == len && begins_with(word, says[i]))
-            return *sums = true;
-    for (size_t i = 0; i < ARRAY_LEN(others); i++)
-        if (strlen(others[i]) == len && begins_with(word, others[i]))
-            return true;
-    return heading_word(word, len) != HEADING_NONE;
-}
-
-/* "Total: 60", "total cards 60", "Total Number of Cards in Main Deck: 60", "Main Deck Total: 60" */
-static bool is_total(const char *line)
-{
-    bool sums = false;
-    const char *at = line + strspn(line, "*_ ");
-    while (char_is_letter(*at)) {
-        const char *word = at;
-        while (char_is_letter(*at) || *at == '\'')
-            at++;
-        if (!is_word_of_totals(word, (size_t)(at - word), &sums))
-            return false;
-        at += strspn(at, " \t");
-    }
-    at += strspn(at, " \t:=-*_");
-    size_t digits = strspn(at, "0123456789");
-    at += digits + strspn(at + digits, " \t*_");
-    return sums && digits && (!*at || strcasecmp(at, "cards") == 0);
-}
-
-/* The deck's name in a line under "About", "Name Sligh"; NULL. */
-static const char *about_name(const char *line)
-{
-    static const char *const words[] = {"name ", "nom ", "nombre ", "nome ", "\u540D\u524D "};
-    for (size_t i = 0; i < ARRAY_LEN(words); i++)
-        if (begins_with(line, words[i]))
-            return line + strlen(words[i]);
-    return NULL;
-}
-
-/* "NAME:Sligh", "Player: ...", "LAYOUT MAIN:..." - what programs write about a deck. */
-static bool take_key(struct text_walk *w, const char *line)
-{
-    static const char *const others[] = {"author",    "creator",    "player",   "player name",  "first name",
-                                         "last name", "format",     "event",    "date",         "deck by",
-                                         "title",     "notes",      "note",     "decklist by",  "dci",
-                                         "dci #",     "dci number", "location", "deck designer"};
-    const char *name = after_key(line, "name");
-    if (!name)
-        name = after_key(line, "deck name");
-    if (!name)
-        name = after_key(line, "deck");
-    if (!name && w->in_about)
-        name = about_name(line);
-    if (name) {
-        if (w->t.r->deck->n_entries == 0) /* below the cards it is somebody else's */
-            set_name(w, name);
-        return true;
-    }
-    if (w->in_about)
-        return true;
-    if (begins_with(line, "layout ") && strchr(line, ':')) {
-        w->xmage_lines = true;
-        return true;
-    }
-    for (size_t i = 0; i < ARRAY_LEN(others); i++)
-        if (after_key(line, others[i]))
-            return true;
-    if (begins_with(line, "decklist by ") || begins_with(line, "deck by "))
-        return true;
-    return is_total(line);
-}
-
-/* A line of one character only, the frame of a Markdown table or of a quoted text. */
-static bool is_divider(const char *line, size_t len)
-{
-    return len >= 3 && strchr("-=*_~|:+`", line[0]) && strspn(line, "-=*_~|:+` ") == len && strspn(line, "_") != len;
-}
 
 /* ---- the walk -------------------------------------------------------------------------------- */
 
@@ -238,7 +20,7 @@ static void take_blank(struct text_walk *w)
     struct text_reader *t = &w->t;
     w->gap_blank = true;
     if (w->promise_ends)
-        check_promise(w, true);
+        text_check_promise(w, true);
     if ((t->zone == ZONE_COMMANDER || t->zone == ZONE_COMPANION) && w->zone_used) {
         t->zone = ZONE_MAIN; /* nothing else ends it where no heading follows */
         w->gap_other = true;
@@ -297,7 +79,7 @@ static void take_counted_heading(struct text_walk *w)
 {
     size_t len;
     const struct heading_line heading = {.heading = HEADING_TYPE, .count = w->t.heading_count};
-    take_heading(w, &heading);
+    text_take_heading(w, &heading);
     w->promise_text = line_walk_again(&w->t.walk, &len);
 }
 
@@ -359,7 +141,7 @@ static void take_row(struct text_walk *w, char separator)
     }
     if (heading.heading != HEADING_NONE) {
         heading.count = row.kind == TABLE_CARD ? row.count : heading.count;
-        take_heading(w, &heading);
+        text_take_heading(w, &heading);
         return;
     }
     switch (row.kind) {
@@ -490,7 +272,7 @@ static void take_title(struct text_walk *w)
     const char *best[CATALOG_SUGGESTIONS], *title = arena_strdup(t->r->arena, t->walk.line);
     struct card_text found;
     card_text_resolve(t->r, t->walk.line, t->walk.len, &found);
-    set_name(w, title);
+    text_set_name(w, title);
     if (found.card || catalog_suggest(t->r->catalog, t->r->arena, title, best) > 0)
         deck_warn(t->r, t->walk.number,
                   "\"%s\" has no quantity and is taken for the deck's name; put 1 before it if it "
@@ -530,14 +312,14 @@ static void take_line(struct text_walk *w)
     if (!char_is_digit(first)) {
         struct heading_line heading = heading_find(walk->line, walk->len);
         if (heading.heading != HEADING_NONE) {
-            take_heading(w, &heading);
+            text_take_heading(w, &heading);
             return;
         }
         if (first == '#' || first == ';' || (first == '/' && walk->line[1] == '/')) {
-            take_comment(w, walk->line);
+            text_take_comment(w, walk->line);
             return;
         }
-        if (take_key(w, walk->line) || is_divider(walk->line, walk->len)) {
+        if (text_take_key(w, walk->line) || text_is_divider(walk->line, walk->len)) {
             w->gap_other |= !char_is_letter(first);
             return;
         }
@@ -651,7 +433,7 @@ enum err_code read_text_lines(struct reader *r, enum deck_format format, const c
     line_walk_begin(&w.t.walk, r->arena, text, len, numbers);
     while (line_walk_next(&w.t.walk))
         take_line(&w);
-    check_promise(&w, false);
+    text_check_promise(&w, false);
     if (w.t.remarks && r->deck->n_entries == 0) /* nothing but talk */
         deck_bad(r, w.t.remark_line, w.t.remark, "expected a quantity and a card name, as in \"4 Lightning Bolt\"");
     find_sideboard(&w);

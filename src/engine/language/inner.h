@@ -213,4 +213,26 @@ bool is_word(const char *word, const char *text, size_t len);
 struct card *book_cards(const struct book_builder *b);
 uint16_t book_find_card(const struct book_builder *b, const char *name);
 
+uint16_t read_operation(struct reader *r, char kind);
+/* $1 in the text of a keyword. */
+uint16_t read_parameter(struct reader *r, char kind);
+uint16_t read_cost_list(struct reader *r);
+uint16_t read_cost_term(struct reader *r);
+
+/* True when the item that began at this token goes on. */
+bool keyword_goes_on(const struct reader *r, const struct token *first);
+bool token_is_any(const struct token *token, const char *const *words, size_t n);
+/* The word in small letters, without non-. */
+bool token_small(const struct token *token, char *out, size_t room, bool *negated);
+bool word_ends(const char *word, const char *with);
+uint16_t keyword_filter_of(struct reader *r, const char *word, int line);
+uint16_t filter_join(struct reader *r, enum op op, uint16_t a, uint16_t b, int line);
+uint16_t filter_wrap(struct reader *r, enum op op, uint16_t inner, int line);
+uint16_t filter_join_not(struct reader *r, uint16_t filter, int line);
+uint16_t keyword_subtype(struct reader *r, const char *word, size_t n, int line);
+/* Nouns in a row: creature you control, creature card in a graveyard, Goblin or Shaman. */
+uint16_t keyword_read_phrase(struct reader *r, const struct token *first);
+/* Phrases joined by or. */
+uint16_t keyword_read_nouns(struct reader *r, const struct token *first);
+
 #endif

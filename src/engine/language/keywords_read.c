@@ -9,216 +9,20 @@
 #include "engine/language/inner.h"
 
 #include "base/arena.h"
-#include "base/chars.h"
 
 #include <string.h>
 
-/* True when the item that began at this token goes on. */
-static bool more(const struct reader *r, const struct token *first)
+bool keyword_goes_on(const struct reader *r, const struct token *first)
 {
     return !r->failed && r->token.kind != TOKEN_END && r->token.line == first->line && !reader_is(r, ';');
 }
 
-static bool is_any_word(const struct token *token, const char *const *words, size_t n)
+bool token_is_any(const struct token *token, const char *const *words, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         if (token_is(token, words[i]))
             return true;
     return false;
-}
-
-/* ---- nouns as filters: artifacts, Goblins, red, non-wall ------------------------------------- */
-
-/* The word in small letters, without non-. */
-static bool small_word(const struct token *token, char *out, size_t room, bool *negated)
-{
-    if (token->kind != TOKEN_WORD || token->len >= room)
-        return false;
-    for (size_t i = 0; i <= token->len; i++) {
-        char c = i < token->len ? token->at[i] : '\0';
-        out[i] = char_lower(c);
-    }
-    *negated = strncmp(out, "non", 3) == 0;
-    if (*negated)
-        memmove(out, out + 3 + (out[3] == '-'), strlen(out + 3 + (out[3] == '-')) + 1);
-    return *out != '\0';
-}
-
-static bool ends(const char *word, const char *with)
-{
-    size_t n = strlen(word), k = strlen(with);
-    return n >= k && strcmp(word + n - k, with) == 0;
-}
-
-/* Goblins: Goblin; Elves: Elf; Faeries: Faerie; Allies: Ally. */
-static void singular(char *word)
-{
-    size_t n = strlen(word);
-    static const char *const ie[] = {"faeries", "zombies", "rookies", "pixies"};
-    for (size_t i = 0; i < ARRAY_LEN(ie); i++)
-        if (strcmp(word, ie[i]) == 0) {
-            word[n - 1] = '\0';
-            return;
-        }
-    if (ends(word, "ves") && n > 4) {
-        word[n - 3] = 'f';
-        word[n - 2] = '\0';
-    } else if (ends(word, "ies") && n > 4) {
-        word[n - 3] = 'y';
-        word[n - 2] = '\0';
-    } else if (ends(word, "sses") || ends(word, "xes") || ends(word, "ches")) {
-        word[n - 2] = '\0';
-    } else if (ends(word, "s") && !ends(word, "ss") && !ends(word, "us") && !ends(word, "is")) {
-        word[n - 1] = '\0';
-    }
-}
-
-static uint16_t value_filter(struct reader *r, const char *word, int line)
-{
-    static const struct {
-        char kind;
-        enum op op;
-    } kinds[] = {{'T', OP_IS_TYPE}, {'L', OP_IS_COLOUR}, {'I', OP_IS_BASIC_TYPE}};
-    for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
-        for (const struct value_word *w = value_words(kinds[i].kind); w->word; w++)
-            if (strcmp(w->word, word) == 0 && w->value != 0x100 && strcmp(word, "all-colours") != 0)
-                return node_add(r->b, kinds[i].op, w->value, line);
-    return 0;
-}
-
-static uint16_t known_filter(struct reader *r, const char *word, int line)
-{
-    static const struct {
-        const char *word;
-        enum op op;
-    } others[] = {
-        {"everything", OP_ANYTHING},        {"player", OP_IS_PLAYER},
-        {"opponent", OP_IS_OPPONENT},       {"tapped", OP_IS_TAPPED},
-        {"untapped", OP_IS_UNTAPPED},       {"multicolored", OP_IS_MULTICOLOUR},
-        {"monocolored", OP_IS_MONOCOLOUR},  {"multicoloured", OP_IS_MULTICOLOUR},
-        {"monocoloured", OP_IS_MONOCOLOUR}, {"token", OP_IS_TOKEN},
-        {"attacking", OP_IS_ATTACKING},
-    };
-    for (size_t i = 0; i < ARRAY_LEN(others); i++)
-        if (strcmp(others[i].word, word) == 0)
-            return node_add(r->b, others[i].op, 0, line);
-    if (strcmp(word, "colorless") == 0)
-        return node_add(r->b, OP_IS_COLOUR, 0, line);
-    return value_filter(r, word, line);
-}
-
-static uint16_t join(struct reader *r, enum op op, uint16_t a, uint16_t b, int line)
-{
-    if (!a || !b || r->failed)
-        return a ? a : b;
-    uint16_t node = node_add(r->b, op, 0, line);
-    node_at(r->b, node)->kid[0] = a;
-    node_at(r->b, node)->kid[1] = b;
-    return node;
-}
-
-static uint16_t wrap(struct reader *r, enum op op, uint16_t inner, int line)
-{
-    uint16_t node = node_add(r->b, op, 0, line);
-    node_at(r->b, node)->kid[0] = inner;
-    return node;
-}
-
-static uint16_t join_not(struct reader *r, uint16_t filter, int line)
-{
-    return filter ? wrap(r, OP_NOT, filter, line) : 0;
-}
-
-static uint16_t subtype_filter(struct reader *r, const char *word, size_t n, int line)
-{
-    uint16_t filter = node_add(r->b, OP_IS_SUBTYPE, 0, line);
-    uint16_t name = node_add(r->b, OP_WORD, word_add(r->b, word, n), line);
-    node_at(r->b, filter)->kid[0] = name;
-    return filter;
-}
-
-/* One noun or adjective. */
-static uint16_t read_noun(struct reader *r)
-{
-    char word[40];
-    bool negated = false;
-    struct token at = r->token;
-    if (!small_word(&at, word, sizeof word, &negated)) {
-        reader_fail(r, &at, "%s, expected a type, colour or creature type, or a filter in ( )", reader_shown(r, &at));
-        return 0;
-    }
-    uint16_t filter = known_filter(r, word, at.line);
-    if (!filter) {
-        singular(word);
-        filter = known_filter(r, word, at.line);
-    }
-    if (!filter) {
-        /* a creature type keeps its capital where nothing was cut off at its front */
-        word[0] = negated || at.at[0] == word[0] ? word[0] : at.at[0];
-        filter = subtype_filter(r, word, strlen(word), at.line);
-    }
-    reader_next(r);
-    return negated ? join_not(r, filter, at.line) : filter;
-}
-
-/* converted mana cost 3 or greater, with the first word taken */
-static uint16_t read_mana_value_phrase(struct reader *r, int line)
-{
-    bool words = reader_take_word(r, "mana") && reader_take_word(r, "cost");
-    uint16_t number = words ? read_term(r, 'n') : 0;
-    words = number && reader_take_word(r, "or");
-    bool greater = words && reader_take_word(r, "greater");
-    if (!greater && !(words && reader_take_word(r, "less")))
-        reader_fail(r, &r->token, "%s, expected converted mana cost 3 or greater, or or less",
-                    reader_shown(r, &r->token));
-    if (r->failed)
-        return 0;
-    uint16_t filter = wrap(r, OP_MANA_VALUE_CMP, number, line);
-    node_at(r->b, filter)->value = greater ? '>' : '<';
-    return filter;
-}
-
-/* Nouns in a row: creature you control, creature card in a graveyard, Goblin or Shaman. */
-static uint16_t read_phrase(struct reader *r, const struct token *first)
-{
-    static const char *const last[] = {"from", "and", "or", "onto"};
-    uint16_t filter = 0;
-    while (more(r, first) && r->token.kind == TOKEN_WORD && !is_any_word(&r->token, last, ARRAY_LEN(last))) {
-        struct token at = r->token;
-        uint16_t part = 0;
-        if (reader_take_word(r, "you")) {
-            if (!reader_take_word(r, "control"))
-                reader_fail(r, &r->token, "%s, expected control", reader_shown(r, &r->token));
-            part = r->failed ? 0 : wrap(r, OP_CONTROLLED, node_add(r->b, OP_YOU, 0, at.line), at.line);
-        } else if (reader_take_word(r, "converted")) {
-            part = read_mana_value_phrase(r, at.line);
-        } else if (reader_take_word(r, "card")) {
-            part = node_add(r->b, OP_IS_CARD, 0, at.line);
-        } else if (reader_take_word(r, "in")) {
-            (void)reader_take_word(r, "a");
-            if (!reader_take_word(r, "graveyard"))
-                reader_fail(r, &r->token, "%s, expected graveyard", reader_shown(r, &r->token));
-            part = r->failed ? 0 : wrap(r, OP_IN, node_add(r->b, OP_ZONE, ZONE_GRAVEYARD, at.line), at.line);
-        } else {
-            part = read_noun(r);
-        }
-        filter = join(r, OP_AND, filter, part, at.line);
-    }
-    if (!filter)
-        reader_fail(r, &r->token, "%s, expected what it is about", reader_shown(r, &r->token));
-    return filter;
-}
-
-/* Phrases joined by or. */
-static uint16_t read_nouns(struct reader *r, const struct token *first)
-{
-    uint16_t filter = read_phrase(r, first);
-    for (int n = 0; n < 8 && more(r, first) && reader_take_word(r, "or"); n++) {
-        if (!reader_take_word(r, "an"))
-            (void)reader_take_word(r, "a");
-        filter = join(r, OP_OR, filter, read_phrase(r, first), first->line);
-    }
-    return r->failed ? 0 : filter;
 }
 
 /* ---- parameters in brackets ------------------------------------------------------------------ */
@@ -256,7 +60,7 @@ bool read_keyword_parameters(struct reader *r, enum keyword keyword, bool needed
     if (kind == '*') {
         uint16_t a = read_term(r, several(keyword)[0]);
         reader_expect(r, ',', "between parameters");
-        *node = join(r, OP_LIST, a, read_term(r, several(keyword)[1]), line);
+        *node = filter_join(r, OP_LIST, a, read_term(r, several(keyword)[1]), line);
     } else {
         *node = read_term(r, kind);
     }
@@ -304,7 +108,7 @@ static bool printed_cost(struct reader *r, uint16_t *cost)
         *cost = read_plain_cost(r);
         int line = r->token.line;
         while (!r->failed && r->token.line == line && reader_take_word(r, "or"))
-            *cost = join(r, OP_COST_OR, *cost, read_plain_cost(r), line);
+            *cost = filter_join(r, OP_COST_OR, *cost, read_plain_cost(r), line);
     } else {
         reader_fail(r, &r->token, "%s, expected mana symbols or a cost in [ ]", reader_shown(r, &r->token));
     }
@@ -321,11 +125,11 @@ static void read_protection(struct reader *r, const struct token *first)
         int line = r->token.line;
         if (reader_take_word(r, "all") && (reader_take_word(r, "colors") || reader_take_word(r, "colours")))
             for (int c = WHITE; c <= GREEN; c++)
-                filter = join(r, OP_OR, filter, node_add(r->b, OP_IS_COLOUR, 1 << c, line), line);
+                filter = filter_join(r, OP_OR, filter, node_add(r->b, OP_IS_COLOUR, 1 << c, line), line);
         else
-            filter = read_phrase(r, first);
+            filter = keyword_read_phrase(r, first);
         card_add_keyword(r, KEYWORD_PROTECTION, filter);
-    } while (more(r, first) && reader_take_word(r, "and"));
+    } while (keyword_goes_on(r, first) && reader_take_word(r, "and"));
 }
 
 /* Kicker {1}{R} and/or {2}{W}: lexed as and, bad sign, or. */
@@ -335,7 +139,7 @@ static void read_kicker(struct reader *r, const struct token *first)
     if (!printed_cost(r, &cost))
         return;
     card_add_keyword(r, KEYWORD_KICKER, cost);
-    if (more(r, first) && reader_take_word(r, "and")) {
+    if (keyword_goes_on(r, first) && reader_take_word(r, "and")) {
         if (r->token.kind == TOKEN_BAD)
             reader_next(r);
         (void)reader_take_word(r, "or");
@@ -346,7 +150,7 @@ static void read_kicker(struct reader *r, const struct token *first)
 
 static uint16_t two(struct reader *r, uint16_t a, uint16_t b, int line)
 {
-    return r->failed ? 0 : join(r, OP_LIST, a, b, line);
+    return r->failed ? 0 : filter_join(r, OP_LIST, a, b, line);
 }
 
 /* Number or X, dash, cost. */
@@ -375,7 +179,7 @@ static uint16_t keyword_number(struct reader *r, enum keyword keyword)
     if (keyword == KEYWORD_MODULAR && (reader_take_word(r, "Sunburst") || reader_take_word(r, "sunburst")))
         return node_add(r->b, OP_COLOURS_PAID, 0, line);
     if (keyword == KEYWORD_BLOODTHIRST && (reader_take_word(r, "X") || reader_take_word(r, "x")))
-        return wrap(r, OP_DAMAGE_TAKEN, node_add(r->b, OP_OPPONENT, 0, line), line);
+        return filter_wrap(r, OP_DAMAGE_TAKEN, node_add(r->b, OP_OPPONENT, 0, line), line);
     return printed_number(r);
 }
 
@@ -385,7 +189,7 @@ static uint16_t keyword_filter(struct reader *r, enum keyword keyword, const str
         (void)reader_take_word(r, "for");
     if (keyword == KEYWORD_CHAMPION && !reader_take_word(r, "an"))
         (void)reader_take_word(r, "a");
-    return read_nouns(r, first);
+    return keyword_read_nouns(r, first);
 }
 
 /* Reads what follows the word of a keyword, as printed. */
@@ -408,7 +212,7 @@ static void read_printed_parameter(struct reader *r, enum keyword keyword, const
         read_splice(r);
         return;
     case KEYWORD_FORECAST:
-        if (more(r, first))
+        if (keyword_goes_on(r, first))
             (void)printed_cost(r, &node); /* the text gives the ability */
         return;
     case KEYWORD_TYPECYCLING:
@@ -464,22 +268,22 @@ static uint16_t compound_filter(struct reader *r, const char *ending)
     struct reader before = *r;
     uint16_t filter = 0;
     int line = r->token.line;
-    for (int i = 0; i < 3 && small_word(&r->token, word, sizeof word, &negated); i++) {
-        bool last = ends(word, ending) && !negated;
+    for (int i = 0; i < 3 && token_small(&r->token, word, sizeof word, &negated); i++) {
+        bool last = word_ends(word, ending) && !negated;
         if (last)
             word[strlen(word) - strlen(ending)] = '\0';
         if (last && !*word)
             break;
-        uint16_t part = known_filter(r, word, line);
+        uint16_t part = keyword_filter_of(r, word, line);
         if (!part && strcmp(word, "snow-covered") == 0)
             part = node_add(r->b, OP_IS_TYPE, TYPE_SNOW, line);
         if (!part && last && i == 0 && has_ending(word, ending)) {
             word[0] = r->token.at[0];
-            part = subtype_filter(r, word, strlen(word), line);
+            part = keyword_subtype(r, word, strlen(word), line);
         }
         if (!part)
             break;
-        filter = join(r, OP_AND, filter, negated ? join_not(r, part, line) : part, line);
+        filter = filter_join(r, OP_AND, filter, negated ? filter_join_not(r, part, line) : part, line);
         reader_next(r);
         if (last)
             return filter;
