@@ -3,52 +3,10 @@
  * The idea and its proof are in pay.h. Boards with nothing but lands of one colour each need neither: what is left
  * over after the coloured symbols pays the rest, from where the most remain.
  */
-#include "base/attr.h"
+#include "engine/pay/inner.h"
 #include "engine/pay/pay.h"
 
 #include <string.h>
-
-enum { TIME_LAST = 255, NOT_MATCHED = 255, MAX_LEAVES = 8000 };
-
-/* A mana that could be spent. */
-struct unit {
-    uint64_t high, low; /* what taking it costs */
-    uint8_t mask, snow, time;
-    uint8_t bound; /* may not be spent on everything: it pays for the cost, never for what a source asks */
-    uint8_t from;  /* enum unit_from */
-    uint8_t kind;  /* of its source; colour or restricted index in the pool */
-    uint8_t use;   /* index into uses of the present leaf, where made */
-    uint8_t place; /* among what that use makes */
-    uint8_t demand;
-};
-enum unit_from { FROM_MADE, FROM_POOL, FROM_RESTRICTED, FROM_SOURCE };
-
-struct demand {
-    uint8_t mask, snow, time;
-    uint16_t need, filled;
-};
-
-struct search {
-    const struct pay_board *b;
-    struct pay_plan *plan;
-    struct unit unit[PAY_UNITS];
-    int units, base_units, made;
-    struct demand demand[PAY_DEMANDS];
-    int demands, total;
-    /* sources that are enumerated */
-    uint8_t special[PAY_KINDS];
-    int specials;
-    uint8_t left[PAY_KINDS];
-    uint8_t taken_kind[PAY_USES], taken_way[PAY_USES];
-    int taken, step, filters, forced; /* forced: taken because nothing speaks against it */
-    uint64_t high, low;               /* of what is taken */
-    uint64_t best_high, best_low;
-    bool found;
-    bool all;   /* prices do not count: what cannot hurt is used */
-    bool merge; /* a source with several ways to make one mana is one node for all of them */
-    int leaves;
-    int most_made; /* by one source that asks for mana, more than it asks for */
-};
 
 static int mask_colours(unsigned mask)
 {
@@ -145,215 +103,6 @@ static bool solve_plain(const struct pay_board *b, const struct mana_cost *cost,
     return true;
 }
 
-/* ---- matching -------------------------------------------------------------------------------- */
-
-static bool meets(const struct unit *u, const struct demand *d)
-{
-    return (u->mask & d->mask) && (!d->snow || u->snow) && u->time <= d->time && (!u->bound || d->time == TIME_LAST);
-}
-
-/* Finds room for the unit, moving others along if need be; visited: bits of demands. */
-static bool augment(struct search *s, int index, uint32_t *visited)
-{
-    struct unit *u = &s->unit[index];
-    for (int d = 0; d < s->demands; d++)
-        if (s->demand[d].filled < s->demand[d].need && meets(u, &s->demand[d])) {
-            s->demand[d].filled++;
-            u->demand = (uint8_t)d;
-            return true;
-        }
-    for (int d = 0; d < s->demands; d++) {
-        if (*visited & 1u << d || !meets(u, &s->demand[d]))
-            continue;
-        *visited |= 1u << d;
-        for (int v = 0; v < s->units; v++)
-            if (s->unit[v].demand == d && augment(s, v, visited)) {
-                /* v has taken another place and counted it; its old one is now u's */
-                u->demand = (uint8_t)d;
-                return true;
-            }
-    }
-    return false;
-}
-
-static void unit_add(struct search *s, struct unit unit)
-{
-    if (s->units == PAY_UNITS)
-        return;
-    unit.demand = NOT_MATCHED;
-    s->unit[s->units++] = unit;
-}
-
-static void demand_add(struct search *s, unsigned mask, int n, bool snow, int time)
-{
-    if (!n)
-        return;
-    for (int d = 0; d < s->demands; d++)
-        if (s->demand[d].mask == mask && s->demand[d].snow == snow && s->demand[d].time == time) {
-            s->demand[d].need = (uint16_t)(s->demand[d].need + n);
-            s->total += n;
-            return;
-        }
-    tc_assert(s->demands < PAY_DEMANDS);
-    s->demand[s->demands++] =
-        (struct demand){.mask = (uint8_t)mask, .snow = snow, .time = (uint8_t)time, .need = (uint16_t)n};
-    s->total += n;
-}
-
-static bool dearer(uint64_t high_a, uint64_t low_a, uint64_t high_b, uint64_t low_b)
-{
-    return high_a != high_b ? high_a > high_b : low_a > low_b;
-}
-
-/* Cheapest first, otherwise as they were. */
-static void units_sort(struct search *s, int from)
-{
-    for (int i = from + 1; i < s->units; i++) {
-        struct unit u = s->unit[i];
-        int j = i;
-        for (; j > from && dearer(s->unit[j - 1].high, s->unit[j - 1].low, u.high, u.low); j--)
-            s->unit[j] = s->unit[j - 1];
-        s->unit[j] = u;
-    }
-}
-
-/* ---- one leaf of the enumeration ------------------------------------------------------------- */
-
-static int first_colour(unsigned mask)
-{
-    return __builtin_ctz(mask);
-}
-
-/* What each mana of a use becomes: what its demand asks for, else the first it can be. */
-static void plan_use(struct pay_plan *plan, const struct pay_board *b, int kind, int way, uint8_t member)
-{
-    struct pay_use *use = &plan->use[plan->uses++];
-    *use = (struct pay_use){.member = member, .kind = (uint8_t)kind, .way = (uint8_t)way};
-    const struct pay_way *w = &b->kind[kind].way[way];
-    for (int i = 0; i < w->outs; i++)
-        for (int j = 0; j < w->out[i].n && use->n < ARRAY_LEN(use->colour); j++)
-            use->colour[use->n++] = (uint8_t)first_colour(w->out[i].mask);
-}
-
-/* Notes what a mana is spent on: the cost, or the source that asks for it. */
-static void spend(struct search *s, const struct unit *u, int colour, struct pay_use *filters)
-{
-    const struct demand *d = &s->demand[u->demand];
-    uint8_t *spent = s->plan->spend, *snow = s->plan->spend_snow;
-    if (u->from == FROM_RESTRICTED) {
-        s->plan->spend_restricted[u->kind]++;
-        return;
-    }
-    if (d->time != TIME_LAST) {
-        spent = filters[d->time].paid;
-        snow = filters[d->time].paid_snow;
-    }
-    spent[colour]++;
-    snow[colour] = (uint8_t)(snow[colour] + u->snow);
-}
-
-/* The way of a source on whose own account it makes one mana of that type. */
-static int way_for(const struct pay_board *b, int kind, int colour)
-{
-    if (kind >= PAY_KINDS)
-        return 0;
-    for (int w = 0; w < b->kind[kind].ways; w++)
-        if (!b->kind[kind].way[w].ins && b->kind[kind].way[w].out[0].mask >> colour & 1)
-            return w;
-    return 0;
-}
-
-static void leaf_keep(struct search *s, uint64_t high, uint64_t low)
-{
-    struct pay_plan *plan = s->plan;
-    const struct pay_board *b = s->b;
-    uint8_t next[PAY_KINDS + COLOUR_COUNT];
-    for (int k = 0; k < b->kinds; k++)
-        next[k] = b->kind[k].first;
-    for (int c = 0; c < COLOUR_COUNT; c++)
-        next[PAY_KINDS + c] = b->plain_first[c];
-
-    memset(plan, 0, offsetof(struct pay_plan, use));
-    plan->high = high;
-    plan->low = low;
-    plan->filters = (uint8_t)s->filters;
-    /* in two rounds: sources that ask for mana come last, in their order, as they were taken */
-    for (int i = 0; i < s->taken; i++) {
-        int kind = s->taken_kind[i];
-        plan_use(plan, b, kind, s->taken_way[i], next[kind]);
-        next[kind] = b->next[next[kind]];
-    }
-    int made_uses = s->taken - s->filters;
-    struct pay_use filters[PAY_USES];
-    int filter_n = s->filters;
-    memcpy(filters, &plan->use[made_uses], (size_t)filter_n * sizeof filters[0]);
-    plan->uses = (uint8_t)made_uses;
-
-    for (int i = 0; i < s->units; i++) {
-        const struct unit *u = &s->unit[i];
-        if (u->demand == NOT_MATCHED)
-            continue;
-        int colour = first_colour(u->mask & s->demand[u->demand].mask);
-        if (u->from == FROM_POOL)
-            colour = u->kind;
-        if (u->from == FROM_MADE) {
-            struct pay_use *use = u->use < made_uses ? &plan->use[u->use] : &filters[u->use - made_uses];
-            if (u->place < ARRAY_LEN(use->colour))
-                use->colour[u->place] = (uint8_t)colour;
-        }
-        if (u->from == FROM_SOURCE) {
-            struct pay_use *use = &plan->use[plan->uses++];
-            *use = (struct pay_use){.member = next[u->kind], .kind = u->kind, .n = 1};
-            use->way = (uint8_t)way_for(b, u->kind, colour);
-            use->colour[0] = (uint8_t)colour;
-            next[u->kind] = b->next[next[u->kind]];
-        }
-        spend(s, u, colour, filters);
-    }
-    memcpy(&plan->use[plan->uses], filters, (size_t)filter_n * sizeof filters[0]);
-    plan->uses = (uint8_t)(plan->uses + filter_n);
-}
-
-/* Matches what there is with what is asked; keeps the plan if it is the best so far. */
-static void leaf(struct search *s)
-{
-    if (s->units < s->total)
-        return;
-    s->leaves++;
-    int filled = 0, unused = 0;
-    uint64_t high = s->high, low = s->low;
-    for (int d = 0; d < s->demands; d++)
-        s->demand[d].filled = 0;
-    for (int i = 0; i < s->units; i++)
-        s->unit[i].demand = NOT_MATCHED;
-    /* what has been made comes before the pool, and that before anything that must be tapped */
-    static const uint8_t round[3] = {1u << FROM_MADE, 1u << FROM_POOL | 1u << FROM_RESTRICTED, 1u << FROM_SOURCE};
-    for (int r = 0; r < 3; r++)
-        for (int i = 0; i < s->units; i++) {
-            struct unit *u = &s->unit[i];
-            if (!(round[r] & 1u << u->from))
-                continue;
-            uint32_t visited = 0;
-            if (filled < s->total && augment(s, i, &visited)) {
-                filled++;
-                high += u->high;
-                low += u->low;
-            } else if (u->from != FROM_SOURCE) {
-                unused++;
-            }
-        }
-    if (filled < s->total)
-        return;
-    high += (uint64_t)unused | (s->b->burns ? (uint64_t)unused << 48 : 0);
-    if (s->found && !dearer(s->best_high, s->best_low, high, low))
-        return;
-    s->found = true;
-    s->best_high = high;
-    s->best_low = low;
-    if (s->plan)
-        leaf_keep(s, high, low);
-}
-
 /* ---- enumeration ----------------------------------------------------------------------------- */
 
 /* Cost of using one more of a kind, of which `left` are left. */
@@ -380,14 +129,14 @@ static void take(struct search *s, int k, int way, int time)
     uint8_t place = 0;
     for (int i = 0; i < w->outs; i++)
         for (int j = 0; j < w->out[i].n; j++, place++)
-            unit_add(s, (struct unit){.mask = w->out[i].mask,
-                                      .snow = way_snow(kind, way, i),
-                                      .time = (uint8_t)time,
-                                      .bound = way_bound(w),
-                                      .from = FROM_MADE,
-                                      .kind = (uint8_t)k,
-                                      .use = (uint8_t)s->taken,
-                                      .place = place});
+            search_add_unit(s, (struct unit){.mask = w->out[i].mask,
+                                             .snow = way_snow(kind, way, i),
+                                             .time = (uint8_t)time,
+                                             .bound = way_bound(w),
+                                             .from = FROM_MADE,
+                                             .kind = (uint8_t)k,
+                                             .use = (uint8_t)s->taken,
+                                             .place = place});
     s->taken_kind[s->taken] = (uint8_t)k;
     s->taken_way[s->taken++] = (uint8_t)way;
 }
@@ -427,7 +176,7 @@ static bool hopeless(const struct search *s)
 static void enumerate_filters(struct search *s, int more)
 {
     if (!more) {
-        leaf(s);
+        search_leaf(s);
         return;
     }
     if (s->units + more * s->most_made < s->total)
@@ -442,7 +191,7 @@ static void enumerate_filters(struct search *s, int more)
             struct mark m;
             mark_set(s, &m);
             for (int g = 0; g < way->ins; g++)
-                demand_add(s, way->in[g].mask, way->in[g].n, false, s->step);
+                search_add_demand(s, way->in[g].mask, way->in[g].n, false, s->step);
             take(s, k, w, s->step + 1);
             s->step++;
             enumerate_filters(s, more - 1);
@@ -520,10 +269,10 @@ static void add_singles(struct search *s)
     const struct pay_board *b = s->b;
     for (int c = 0; c < COLOUR_COUNT; c++)
         for (int j = b->plain[c]; j > 0; j--)
-            unit_add(s, (struct unit){.mask = (uint8_t)(1u << c),
-                                      .from = FROM_SOURCE,
-                                      .kind = (uint8_t)(PAY_KINDS + c),
-                                      .low = (uint64_t)(c < COLOURLESS) << 32 | evenness(j)});
+            search_add_unit(s, (struct unit){.mask = (uint8_t)(1u << c),
+                                             .from = FROM_SOURCE,
+                                             .kind = (uint8_t)(PAY_KINDS + c),
+                                             .low = (uint64_t)(c < COLOURLESS) << 32 | evenness(j)});
     for (int k = 0; k < b->kinds; k++) {
         const struct pay_kind *kind = &b->kind[k];
         s->left[k] = kind->n;
@@ -541,10 +290,10 @@ static void add_singles(struct search *s)
                              .from = FROM_SOURCE,
                              .kind = (uint8_t)k};
             kind_cost(kind, &kind->way[0], j, &u.high, &u.low);
-            unit_add(s, u);
+            search_add_unit(s, u);
         }
     }
-    units_sort(s, s->base_units);
+    search_sort_units(s, s->base_units);
 }
 
 /* How much mana the sources that ask for some can ask for. */
@@ -572,11 +321,11 @@ static void add_pool(struct search *s, int *beyond)
                 ++*beyond;
                 continue;
             }
-            unit_add(s, (struct unit){.mask = (uint8_t)(1u << b->restricted[i].colour),
-                                      .snow = b->restricted[i].snow != 0,
-                                      .bound = true,
-                                      .from = FROM_RESTRICTED,
-                                      .kind = (uint8_t)i});
+            search_add_unit(s, (struct unit){.mask = (uint8_t)(1u << b->restricted[i].colour),
+                                             .snow = b->restricted[i].snow != 0,
+                                             .bound = true,
+                                             .from = FROM_RESTRICTED,
+                                             .kind = (uint8_t)i});
         }
     for (int c = COLOURLESS; c >= 0; c--)
         for (int snow = 0; snow < 2; snow++) {
@@ -586,9 +335,9 @@ static void add_pool(struct search *s, int *beyond)
                     ++*beyond;
                     continue;
                 }
-                unit_add(s,
-                         (struct unit){
-                             .mask = (uint8_t)(1u << c), .snow = (uint8_t)snow, .from = FROM_POOL, .kind = (uint8_t)c});
+                search_add_unit(
+                    s, (struct unit){
+                           .mask = (uint8_t)(1u << c), .snow = (uint8_t)snow, .from = FROM_POOL, .kind = (uint8_t)c});
             }
         }
 }
@@ -599,18 +348,18 @@ static void add_demands(struct search *s, const struct mana_cost *cost, unsigned
 {
     int generic = cost->generic, two = 0;
     for (int c = 0; c < COLOUR_COUNT; c++)
-        demand_add(s, 1u << c, cost->coloured[c], false, TIME_LAST);
-    demand_add(s, PAY_ANY, cost->snow, true, TIME_LAST);
+        search_add_demand(s, 1u << c, cost->coloured[c], false, TIME_LAST);
+    search_add_demand(s, PAY_ANY, cost->snow, true, TIME_LAST);
     for (int i = 0; i < cost->hybrids; i++) {
         const struct hybrid *h = &cost->hybrid[i];
         if (h->b != HYBRID_TWO)
-            demand_add(s, 1u << h->a | 1u << h->b, 1, false, TIME_LAST);
+            search_add_demand(s, 1u << h->a | 1u << h->b, 1, false, TIME_LAST);
         else if (twos & 1u << two++)
-            demand_add(s, 1u << h->a, 1, false, TIME_LAST);
+            search_add_demand(s, 1u << h->a, 1, false, TIME_LAST);
         else
             generic += 2;
     }
-    demand_add(s, PAY_ANY, generic, false, TIME_LAST);
+    search_add_demand(s, PAY_ANY, generic, false, TIME_LAST);
 }
 
 /* As much mana as there could be: when that is too little, nothing needs to be tried. */
