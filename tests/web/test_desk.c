@@ -468,6 +468,12 @@ static void the_log_takes_back_what_the_command_line_did(void **state)
     refused(post("/undo", arena_printf(&site->arena, "entry=999999&expect=%lld", (long long)newest().entry_id)), 404,
             "");
     shows(get(at(1, "/log")), arena_printf(&site->arena, "id=\"entry-%lld\"", (long long)paid.entry_id));
+    struct answer found = get("/log?find=una%20undone"); /* as people say it would not stand there: it is a sentence */
+    shows(found, "No entry has una undone.");
+    found = get("/log?find=UND\u00d6NE");
+    shows(found, "Undone, Una");
+    assert_null(strstr(found.body, "Later, Somebody"));
+    shows(get(at(1, "/log?find=undone")), "No entry has undone.");   /* of no event */
     assert_null(strstr(get(at(1, "/log")).body, "Later, Somebody")); /* of no event */
     struct answer older = get(arena_printf(&site->arena, "/log?before=%lld", (long long)paid.entry_id));
     shows(older, "Older changes");
@@ -808,6 +814,23 @@ static void steps_go_back_by_one_press(void **state)
     shows(get(arena_printf(&site->arena, "/e/%lld/settings", (long long)event.id.v)), "In steps 3");
 }
 
+/* Whom to pair is found by name while lines are typed, which stay. */
+static void somebody_to_pair_is_found(void **state)
+{
+    (void)state;
+    int64_t before = newest().entry_id;
+    struct answer a = post(at(0, "/pair/hand"), "act=find&find=BERG&after=0&pairs=Somebody and nobody");
+    assert_int_equal(a.status, 200);
+    shows(a, "Somebody and nobody</textarea>");
+    shows(a, "<bdi>Berg, Anna</bdi>");
+    const char *one = strstr(a.body, "<th scope=\"row\">");
+    assert_non_null(one);
+    assert_null(strstr(one + 1, "<th scope=\"row\">"));
+    a = post(at(0, "/pair/hand"), "act=find&find=zzz&after=0&pairs=");
+    shows(a, "Nobody here is called zzz.");
+    assert_int_equal(newest().entry_id, before);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -844,6 +867,7 @@ int main(void)
         cmocka_unit_test(all_pages_are_chosen_at_once),
         cmocka_unit_test(lists_are_judged_again_once),
         cmocka_unit_test(steps_go_back_by_one_press),
+        cmocka_unit_test(somebody_to_pair_is_found),
     };
     return cmocka_run_group_tests(tests, open_site, close_site);
 }

@@ -9,6 +9,7 @@
 #include "base/err.h"
 #include "base/file.h"
 #include "base/lang.h"
+#include "base/utf8.h"
 #include "event/core/core.h"
 #include "event/edit/edit.h"
 #include "event/verbs/verbs.h"
@@ -21,7 +22,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define LOG_ROWS 100
+#define LOG_ROWS   100
+#define LOG_FINDS  40    /* with so many entries, one is looked for */
+#define LOG_READ   500   /* at once, where some are looked for */
+#define LOG_LOOKED 20000 /* entries at most for one page */
 
 /* ---- the journal ----------------------------------------------------------------------------- */
 
@@ -80,22 +84,57 @@ static enum err_code find_undoable(struct request *req, const struct event *even
     return ERR_OK;
 }
 
+/* The newest entries before one that have the words in their sentence, verb or name: one more than a page has, if there
+ * are so many. *before: where to go on when the looking ended early; else 0. */
+static enum err_code find_entries(struct request *req, const struct log_page *page, int64_t *before,
+                                  struct journal_entry **out, size_t *n_out, struct err *err)
+{
+    struct rows_cut cut;
+    rows_begin(req, 0, &cut);
+    *out = ARENA_ARRAY(req->arena, struct journal_entry, LOG_ROWS + 1);
+    *n_out = 0;
+    for (size_t looked = 0; looked < LOG_LOOKED; looked += LOG_READ) {
+        struct journal_entry *entries;
+        size_t n;
+        if (journal_page(req->store, req->arena, *before, page->event.v, LOG_READ, &entries, &n, err) != ERR_OK)
+            return err->code;
+        for (size_t i = 0; i < n && *n_out <= LOG_ROWS; i++)
+            if (rows_finds(req, &cut, entries[i].said) || rows_finds(req, &cut, entries[i].who) ||
+                rows_finds(req, &cut, entries[i].verb))
+                (*out)[(*n_out)++] = entries[i];
+        if (n < LOG_READ || *n_out > LOG_ROWS) {
+            *before = 0;
+            return ERR_OK;
+        }
+        *before = entries[n - 1].entry_id;
+    }
+    return ERR_OK;
+}
+
 static enum err_code fill_log(struct request *req, struct log_page *page, struct err *err)
 {
     struct event *events;
     struct journal_entry *entries;
     size_t n_events, n;
-    int64_t before;
+    int64_t before, on = 0;
+    page->words = utf8_clean(req->arena, field_or(req, "find", ""));
     if (field_int(req, "before", 0, INT64_MAX, 0, &before, err) != ERR_OK ||
         event_list(req->store, req->arena, &events, &n_events, err) != ERR_OK ||
-        journal_page(req->store, req->arena, before, page->event.v, LOG_ROWS + 1, &entries, &n, err) != ERR_OK ||
         journal_last(req->store, &page->newest, err) != ERR_OK)
         return err->code;
+    if (*page->words) {
+        on = before;
+        if (find_entries(req, page, &on, &entries, &n, err) != ERR_OK)
+            return err->code;
+    } else if (journal_page(req->store, req->arena, before, page->event.v, LOG_ROWS + 1, &entries, &n, err) != ERR_OK) {
+        return err->code;
+    }
+    page->find = *page->words || before || n >= LOG_FINDS;
     page->n_rows = n > LOG_ROWS ? LOG_ROWS : n;
     page->rows = ARENA_ARRAY(req->arena, struct log_row, page->n_rows + 1);
     for (size_t i = 0; i < page->n_rows; i++)
         fill_entry(req, events, n_events, &entries[i], &page->rows[i]);
-    page->before = n > LOG_ROWS ? entries[LOG_ROWS - 1].entry_id : 0;
+    page->before = n > LOG_ROWS ? entries[LOG_ROWS - 1].entry_id : on;
     page->paged = before != 0;
     page->may_undo = may(req, MAY_UNDO);
     return page->may_undo ? find_undoable(req, events, n_events, page, err) : ERR_OK;

@@ -422,6 +422,8 @@ static enum err_code read_pairs(struct request *req, struct round_hand_pair **ou
     return ERR_OK;
 }
 
+static enum err_code hand_show(struct request *req, struct err *err);
+
 static enum err_code pair_hand(struct request *req, struct err *err)
 {
     struct round_hand_pair *pairs;
@@ -431,6 +433,8 @@ static enum err_code pair_hand(struct request *req, struct err *err)
     struct pair_finding *findings;
     struct event event;
     struct round_hand_table *tables = NULL;
+    if (field_is(req, "act", "find")) /* what was typed stays */
+        return hand_show(req, err);
     if (page_event(req, &event, err) != ERR_OK || read_options(req, &options, err) != ERR_OK)
         return err->code;
     const struct seen_round seen = seen_rounds(req, "after");
@@ -468,10 +472,16 @@ static enum err_code hand_show(struct request *req, struct err *err)
                              .pods = event_is_pods(&data->event),
                              .rest = field(req, "rest") != NULL};
     page.players = ARENA_ARRAY(req->arena, struct names_row, data->n_players + 1);
-    for (size_t i = 0; i < data->n_players; i++)
-        if (event_player_active(data, rows[i].player))
-            page.players[page.n_players++] =
-                (struct names_row){.name = data->players[rows[i].player].name, .points = rows[i].points};
+    rows_begin(req, data->n_players, &page.cut);
+    for (size_t i = 0; i < data->n_players; i++) {
+        const char *name = data->players[rows[i].player].name;
+        if (!event_player_active(data, rows[i].player) || !rows_finds(req, &page.cut, name))
+            continue;
+        if (page.n_players == ROWS_A_PAGE)
+            page.n_more++;
+        else
+            page.players[page.n_players++] = (struct names_row){.name = name, .points = rows[i].points};
+    }
     page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Pair by hand"), .section = "rounds"});
     page_pair_hand(req->html, &page);
     page_end(req);
