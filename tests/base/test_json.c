@@ -276,6 +276,24 @@ static void members_are_left_out(void **state)
     arena_release(&arena);
 }
 
+/* Escapes of one to four bytes; whole numbers to the last digit that a double holds, and beyond. */
+static void texts_and_numbers_are_what_they_say(void **state)
+{
+    struct err err = ERR_INIT;
+    struct json *value = NULL;
+    (void)state;
+    assert_int_equal(json_parse("[\"\\b\\f\\r\\t\\/\\u0041\\u00E9\\u20ac\\uD83D\\uDE00\", -0, -999999999999999,"
+                                " 9007199254740991, 123456789012345678901234567890]",
+                                "t", &value, &err),
+                     ERR_OK);
+    assert_string_equal(json_text(json_at(value, 0), ""), "\b\f\r\t/Aé€\U0001F600");
+    assert_true(signbit(json_number(json_at(value, 1), 1)));
+    assert_true(json_number(json_at(value, 2), 0) == -999999999999999.0);
+    assert_true(json_int(json_at(value, 3), 0, INT64_MAX, 0) == INT64_C(9007199254740991));
+    assert_true(json_number(json_at(value, 4), 0) == 123456789012345678901234567890.0);
+    json_free(value);
+}
+
 static void whole_numbers(void **state)
 {
     static const struct {
@@ -307,6 +325,7 @@ int main(void)
         cmocka_unit_test(depth_is_limited),
         cmocka_unit_test(what_stands_side_by_side_is_not_deep),
         cmocka_unit_test(large_integers_come_in_as_the_nearest_double),
+        cmocka_unit_test(texts_and_numbers_are_what_they_say),
         cmocka_unit_test(numbers_survive_to_the_last_bit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
