@@ -469,9 +469,15 @@ enum err_code json_parse(const char *text, const char *what, struct json **out, 
 /* After the text that begins at the quote p. */
 static const char *past_text(const char *p)
 {
-    for (p++; *p && *p != '"'; p++)
-        p += *p == '\\' && p[1];
-    return p + (*p == '"');
+    const char *end = p;
+    bool escaped = true;
+    while (escaped && (end = strchr(end + 1, '"'))) {
+        const char *slash = end;
+        while (slash[-1] == '\\')
+            slash--;
+        escaped = (end - slash) % 2;
+    }
+    return end ? end + 1 : p + strlen(p);
 }
 
 /* At the comma or bracket behind the value that begins at p. */
