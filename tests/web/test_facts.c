@@ -116,6 +116,7 @@ static void an_address_has_to_be_sound(void **state)
 {
     (void)state;
     refused("/facts/fetch", "url=http://example.org/facts.json", 400, "take https");
+    refused("/facts/fetch", "url=http://example.org/facts.json", 400, "value=\"http://example.org/facts.json\"");
     refused("/facts/fetch", "url=", 400, "is no address");
     fetch("/none.json");
     comes("has no such file");

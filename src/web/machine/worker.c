@@ -263,7 +263,10 @@ static enum err_code run_page(struct worker *worker, struct request *req, struct
         if ((rc = find_visitor(req, err)) == ERR_OK && (rc = check_post(req, err)) == ERR_OK)
             rc = run_checked(req, req->route->run, &allowed, err);
         store_end_read(req->store);
-        request_say_done(req, false, NULL);
+        if (rc == ERR_OK)
+            request_say_done(req, false, NULL);
+        else
+            show_again(worker, req, err);
         return rc;
     }
     enum err_code rc = write_page(worker, req, err);

@@ -194,8 +194,8 @@ static enum err_code facts_go_back(struct request *req, struct err *err)
 
 const struct route routes_facts[] = {
     {METHOD_GET, "/facts", FOR_ORGANIZER, 0, 0, facts_show, NULL},
-    {METHOD_POST, "/facts/fetch", FOR_ORGANIZER, ROUTE_READS, 0, facts_fetch, NULL},
-    {METHOD_POST, "/facts/upload", FOR_ORGANIZER, ROUTE_READS | ROUTE_SLOW, UPLOAD_MAX, facts_upload, NULL},
+    {METHOD_POST, "/facts/fetch", FOR_ORGANIZER, ROUTE_READS, 0, facts_fetch, facts_show},
+    {METHOD_POST, "/facts/upload", FOR_ORGANIZER, ROUTE_READS | ROUTE_SLOW, UPLOAD_MAX, facts_upload, facts_show},
     {METHOD_POST, "/facts/drop", FOR_ORGANIZER, ROUTE_READS, 0, facts_drop, NULL},
     {METHOD_POST, "/facts/take", FOR_ORGANIZER, 0, 0, facts_take_in, facts_show},
     {METHOD_POST, "/facts/undo", FOR_ORGANIZER, 0, 0, facts_go_back, facts_show},
