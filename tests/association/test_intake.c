@@ -474,6 +474,20 @@ static void suspended_forgotten_and_merged_members_are_held(void **state)
     FINE(member_merge(&w->office, w->members[1], w->members[5], &err));
     expect(w, w->package, INTAKE_HELD, "are one person");
     end(w);
+    w = begin(); /* both are a third one, who did not play */
+    struct member third;
+    FINE(member_put(&w->office, &(struct member_fields){.family = "Third", .given = "A", .country = "SE"}, 0, &third,
+                    &err));
+    FINE(member_merge(&w->office, w->members[1], third.number, &err));
+    expect(w, w->package, INTAKE_CURRENT, "");
+    end(w);
+    w = begin();
+    FINE(member_put(&w->office, &(struct member_fields){.family = "Third", .given = "A", .country = "SE"}, 0, &third,
+                    &err));
+    FINE(member_merge(&w->office, w->members[1], third.number, &err));
+    FINE(member_merge(&w->office, w->members[5], third.number, &err));
+    expect(w, w->package, INTAKE_HELD, "are one person");
+    end(w);
 }
 
 static void those_who_have_played_each_other_are_two_persons(void **state)

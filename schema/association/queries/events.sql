@@ -61,15 +61,18 @@ SELECT event_uuid FROM package WHERE digest = $1;
 -- :package_of_event
 SELECT digest, event_uuid FROM package WHERE event = $1 AND state = 'current' FOR UPDATE;
 
--- A package, and while it is held ($8) whoever is in it ($13); of an event that is decided on nobody waits.
 -- :package_put
-WITH decided AS (DELETE FROM waiting WHERE digest = $1 AND $8 <> 'held'),
-     held AS (INSERT INTO waiting (number, digest) SELECT number, $1 FROM unnest($13::int[]) AS t (number)
-               WHERE $8 = 'held' ON CONFLICT DO NOTHING)
 INSERT INTO package (digest, event_uuid, event, store, public_key, counter, received, state, reason, head, people, body)
 VALUES ($1, $2::uuid, nullif($3::int, 0), nullif($4::int, 0), $5, $6, to_timestamp($7), $8, $9, $10, $11, $12)
 ON CONFLICT (digest) DO UPDATE SET event = excluded.event, store = excluded.store, received = excluded.received,
        state = excluded.state, reason = excluded.reason, counter = excluded.counter;
+
+-- Whoever is in a package that is held waits; of an event that is decided on nobody does.
+-- :package_waiting
+INSERT INTO waiting (number, digest) SELECT number, $1 FROM unnest($2::int[]) AS t (number) ON CONFLICT DO NOTHING;
+
+-- :package_decided
+DELETE FROM waiting WHERE digest = $1;
 
 -- :package_set
 WITH decided AS (DELETE FROM waiting WHERE digest = $1 AND $2 <> 'held')
@@ -92,31 +95,25 @@ UPDATE package SET people = NULL
  WHERE digest IN (SELECT e.digest FROM event e JOIN entrant t USING (event) WHERE t.number = $1);
 
 -- The people of a package: what they are called there, the number that they have there (0: none), their DCI number.
--- Each of them as a member, if they are one: by what the store calls them, by the number, by the DCI number.
+-- Each of them as a member, if they are one: by what the store calls them, by the number where that is another one, by the
+-- DCI number of whoever has no number. Of that member the name, whose its number is now, and whether either may not play
+-- on a day ($4); of a number that is nobody's, the store whose block it is of.
 -- :package_people
-SELECT coalesce(u.member, 0), coalesce(n.member, 0), coalesce(d.member, 0),
-       coalesce(mu.name_key, mn.name_key, md.name_key, ''),
-       coalesce(mu.state, mn.state, md.state, '') = 'forgotten',
-       coalesce((SELECT b.store FROM number_block b
-                  WHERE t.number > 0 AND b.first <= t.number / 10 AND b.first + b.size > t.number / 10), 0)
+SELECT coalesce(u.member, 0), coalesce(n.member, 0), coalesce(d.member, 0), coalesce(m.name_key, ''),
+       coalesce(m.state, '') = 'forgotten',
+       CASE WHEN m.member IS NULL AND t.number > 0
+            THEN coalesce((SELECT b.store FROM number_block b
+                            WHERE b.first <= t.number / 10 AND b.first + b.size > t.number / 10), 0) ELSE 0 END,
+       coalesce(a.member, 0),
+       EXISTS (SELECT 1 FROM suspension s WHERE s.member IN (m.member, a.member) AND s.lifted IS NULL
+                  AND s.since <= $4::date AND (s.until IS NULL OR s.until >= $4::date))
   FROM unnest($1::uuid[], $2::int[], $3::text[]) WITH ORDINALITY AS t (uuid, number, dci, i)
   LEFT JOIN member_uuid u ON u.uuid = t.uuid
-  LEFT JOIN member mu ON mu.member = u.member
-  LEFT JOIN member n ON n.member = t.number
-  LEFT JOIN member mn ON mn.member = n.member
-  LEFT JOIN member_dci d ON d.dci_key = t.dci
-  LEFT JOIN member md ON md.member = d.member
+  LEFT JOIN member n ON n.member = t.number AND n.member IS DISTINCT FROM u.member
+  LEFT JOIN member_dci d ON d.dci_key = t.dci AND t.number = 0 AND u.member IS NULL
+  LEFT JOIN member m ON m.member = coalesce(u.member, n.member, d.member)
+  LEFT JOIN member_alias a ON a.number = m.member
  ORDER BY t.i;
-
--- Two of these numbers that are one person; then whoever of them is suspended on a day, under any of their numbers.
--- :package_barred
-WITH here AS (SELECT t.number, a.member FROM unnest($1::int[]) AS t (number) JOIN member_alias a USING (number))
-(SELECT h.number, o.number FROM here h JOIN here o ON o.number = h.member AND o.number <> h.number LIMIT 1)
-UNION ALL
-(SELECT h.number, 0 FROM here h
-  WHERE EXISTS (SELECT 1 FROM suspension s WHERE s.member IN (h.number, h.member) AND s.lifted IS NULL
-                   AND s.since <= $2::date AND (s.until IS NULL OR s.until >= $2::date))
-  ORDER BY h.number LIMIT 1);
 
 -- ---- what was played ----------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@
  * Reasons go out to stores in English, whoever reads them there: they are kept and signed as they were said.
  */
 #include "association/office/internal.h"
+#include "base/compare.h"
 #include "base/err.h"
 #include "base/gzip.h"
 #include "base/parse.h"
@@ -233,7 +234,7 @@ static void list_people(struct look *look, struct strbuf *uuids, struct strbuf *
 }
 
 /* Columns of package_people. */
-enum { P_BY_UUID, P_BY_NUMBER, P_BY_DCI, P_NAME_KEY, P_FORGOTTEN, P_BLOCK };
+enum { P_BY_UUID, P_BY_NUMBER, P_BY_DCI, P_NAME_KEY, P_FORGOTTEN, P_BLOCK, P_OWNER, P_SUSPENDED };
 
 static enum err_code same_person(struct office *office, int32_t a, int32_t b, bool *same, struct err *err)
 {
@@ -335,24 +336,47 @@ static int32_t number_at(const struct look *look, size_t i)
     return look->numbers[i];
 }
 
-/* Nobody plays under two numbers, or while suspended. */
-static enum err_code look_at_barred(struct look *look)
+/* A number of the package, and whose it is, or itself. */
+struct owned {
+    int32_t owner, number;
+};
+
+static int by_owner(const void *a, const void *b)
 {
-    struct pg_rows rows;
-    struct office *office = look->office;
-    look->list = list_of(look, look->played.n_people, number_at);
-    enum err_code rc =
-        pg_query(office->pg, AQ_PACKAGE_BARRED, PG_ARGS(PG_T(look->list), PG_T(look->played.date)), &rows, look->err);
-    for (int i = 0; rc == ERR_OK && i < rows.n; i++) { /* twins come first */
-        const char *number = member_number_text(office->arena, (int32_t)pg_int(&rows, i, 0));
-        int32_t twin = (int32_t)pg_int(&rows, i, 1);
-        if (twin)
-            HOLD(look, "parts.players: %s and %s are one person", number, member_number_text(office->arena, twin));
-        else
-            HOLD(look, "parts.players: member %s is suspended on %s", number, look->played.date);
+    const struct owned *x = a, *y = b;
+    return x->owner != y->owner ? COMPARE(x->owner, y->owner) : COMPARE(x->number, y->number);
+}
+
+/* Two of the numbers that are one person: merged into one another, or into the same third one. */
+static void look_for_merged(struct look *look, const struct pg_rows *rows)
+{
+    struct arena *arena = look->office->arena;
+    struct owned *list = ARENA_ARRAY(arena, struct owned, 2 * look->played.n_people + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < look->played.n_people; i++) {
+        int32_t owner = (int32_t)pg_int(rows, (int)i, P_OWNER);
+        if (!owner)
+            continue;
+        list[n++] = (struct owned){look->numbers[i], look->numbers[i]};
+        if (owner != look->numbers[i])
+            list[n++] = (struct owned){owner, look->numbers[i]};
     }
-    pg_rows_release(&rows);
-    return rc;
+    qsort(list, n, sizeof *list, by_owner);
+    for (size_t i = 1; i < n; i++)
+        if (list[i].owner == list[i - 1].owner && list[i].number != list[i - 1].number)
+            HOLD(look, "parts.players: %s and %s are one person", member_number_text(arena, list[i - 1].number),
+                 member_number_text(arena, list[i].number));
+}
+
+/* Nobody plays twice, under two numbers, or while suspended. */
+static void look_at_barred(struct look *look, const struct pg_rows *rows)
+{
+    look_for_twins(look);
+    look_for_merged(look, rows);
+    for (size_t i = 0; i < look->played.n_people; i++)
+        if (pg_int(rows, (int)i, P_SUSPENDED))
+            HOLD(look, "parts.players: member %s is suspended on %s",
+                 member_number_text(look->office->arena, look->numbers[i]), look->played.date);
 }
 
 static enum err_code look_at_people(struct look *look)
@@ -363,19 +387,20 @@ static enum err_code look_at_people(struct look *look)
     look->numbers = ARENA_ARRAY(look->office->arena, int32_t, n + 1);
     look->follows = ARENA_ARRAY(look->office->arena, enum follow, n + 1);
     list_people(look, &uuids, &numbers, &dcis);
-    enum err_code rc = pg_query(
-        look->office->pg, AQ_PACKAGE_PEOPLE,
-        PG_ARGS(PG_T(strbuf_text(&uuids)), PG_T(strbuf_text(&numbers)), PG_T(strbuf_text(&dcis))), &rows, look->err);
+    enum err_code rc = pg_query(look->office->pg, AQ_PACKAGE_PEOPLE,
+                                PG_ARGS(PG_T(strbuf_text(&uuids)), PG_T(strbuf_text(&numbers)),
+                                        PG_T(strbuf_text(&dcis)), PG_T(look->played.date)),
+                                &rows, look->err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
         rc = look_at_person(look, &rows, i);
+    if (rc == ERR_OK)
+        look_at_barred(look, &rows);
     pg_rows_release(&rows);
     strbuf_release(&uuids);
     strbuf_release(&numbers);
     strbuf_release(&dcis);
-    if (rc != ERR_OK)
-        return rc;
-    look_for_twins(look);
-    return look_at_barred(look);
+    look->list = list_of(look, n, number_at);
+    return rc;
 }
 
 /* ---- writing ----------------------------------------------------------------------------------- */
@@ -530,8 +555,19 @@ static enum err_code write_package(struct look *look, const char *state, const c
     return pg_exec(look->office->pg, AQ_PACKAGE_PUT,
                    PG_ARGS(PG_T(p->digest), PG_T(p->event_uuid), PG_I(look->event), PG_I(look->store),
                            PG_T(p->public_hex), PG_I(p->made_utc), PG_I(look->received_utc), PG_T(state), PG_T(reason),
-                           packed(arena, head), people, body, PG_T(look->list ? look->list : "{}")),
+                           packed(arena, head), people, body),
                    look->err);
+}
+
+/* Who waits for what is decided on it: everybody in it while it is held, and nobody after that. */
+static enum err_code write_waiting(struct look *look, bool held)
+{
+    const char *digest = look->package->digest;
+    if (held)
+        return pg_exec(look->office->pg, AQ_PACKAGE_WAITING,
+                       PG_ARGS(PG_T(digest), PG_T(look->list ? look->list : "{}")), look->err);
+    bool known = !pg_is_null(&look->known, 0, K_STATE);
+    return known ? pg_exec(look->office->pg, AQ_PACKAGE_DECIDED, PG_ARGS(PG_T(digest)), look->err) : ERR_OK;
 }
 
 static enum err_code write_all(struct look *look, struct intake *out)
@@ -550,6 +586,8 @@ static enum err_code write_all(struct look *look, struct intake *out)
     }
     if (rc == ERR_OK)
         rc = write_package(look, intake_state_words[out->state], out->reason);
+    if (rc == ERR_OK)
+        rc = write_waiting(look, out->state == INTAKE_HELD);
     if (rc == ERR_OK && out->state == INTAKE_CURRENT)
         rc = write_event(look);
     if (rc == ERR_OK && look->how == INTAKE_ACCEPT)
