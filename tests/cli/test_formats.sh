@@ -40,6 +40,7 @@ ok format show "Type II" --date 1999-03-01 --json
 member '.sets' '["5ED","TMP","STH","EXO","USG","ULG"]'
 member '.name' '"Standard"'
 ok format show extended --date 1999-05-01
+said "Facts      1997-07-01 to 2013-10-07" # the days that they are of: others were played before
 said "exactly 15 or none [D.15.5 (1999)]"
 said "Banned (30)"
 said "Last change, 1999-04-01"

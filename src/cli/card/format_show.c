@@ -343,7 +343,8 @@ static void say_head(struct cli *cli, const struct page *p)
         formats_wrapped(cli, label(cli, TC_WORD("Names")), strbuf_text(&names));
         strbuf_release(&names);
     }
-    cli_line(cli, "%s%s", label(cli, TC_WORD("Played")), formats_days(cli->arena, f->from, f->until));
+    /* many were played before the first day that facts are here of */
+    cli_line(cli, "%s%s", label(cli, TC_WORD("Facts")), formats_days(cli->arena, f->from, f->until));
 }
 
 static void say_deck(struct cli *cli, const struct page *p)
