@@ -7,14 +7,12 @@
  *
  * Reasons go out to stores in English, whoever reads them there: they are kept and signed as they were said.
  */
-#include "association/office/internal.h"
-#include "base/compare.h"
+#include "association/office/intake_look.h"
 #include "base/err.h"
 #include "base/gzip.h"
 #include "base/parse.h"
 #include "base/resource.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,26 +29,6 @@ static const struct column intake_list_columns[] = {
 const struct column_set intake_columns = COLUMNS(struct intake, intake_list_columns);
 
 enum { TRIES = 3, MOST_BYTES = 64 << 20 };
-
-/* A package while it is looked at. */
-struct look {
-    struct office *office;
-    enum intake_how how;
-    const struct package *package;
-    struct event_report played;
-    const char *unreadable; /* why played could not be read; NULL */
-    int64_t number;         /* of the event, as the package has it; 0: it has none */
-    struct pg_rows known;   /* package_look */
-    int64_t received_utc;
-    int32_t store, event;
-    const char *held, *returned; /* the first reason; NULL */
-    const char *current;         /* the digest of the package that counts now; NULL */
-    int32_t current_event;
-    int32_t *numbers;                                                   /* of the people, in their order; 0: none */
-    const char *list;                                                   /* the same as "{1,2}" */
-    enum follow { FOLLOW_NOTHING, FOLLOW_BIND, FOLLOW_JOIN } * follows; /* what their coming brings about */
-    struct err *err;
-};
 
 /* Columns of package_look. */
 enum {
@@ -75,20 +53,17 @@ enum {
     K_NUMBER_UUID, /* the event that was reported under the number */
 };
 
-static void say_return(struct look *look, const char *reason)
+void intake_say_return(struct look *look, const char *reason)
 {
     if (!look->returned)
         look->returned = reason;
 }
 
-static void say_hold(struct look *look, const char *reason)
+void intake_say_hold(struct look *look, const char *reason)
 {
     if (!look->held && look->how != INTAKE_ACCEPT)
         look->held = reason;
 }
-
-#define RETURN(look, ...) say_return((look), message((look)->office->arena, __VA_ARGS__))
-#define HOLD(look, ...)   say_hold((look), message((look)->office->arena, __VA_ARGS__))
 
 static const char *day_of(struct arena *arena, int64_t at_utc)
 {
@@ -207,233 +182,7 @@ static void look_at_earlier(struct look *look)
         RETURN(look, "parts.event[0].sanction: another event was reported under number %d", (int)look->event);
 }
 
-/* ---- the people -------------------------------------------------------------------------------- */
-
-static void add_item(struct strbuf *list, const char *item)
-{
-    strbuf_printf(list, "%s%s", list->len > 1 ? "," : "", item);
-}
-
-/* "{...}" of the people's UUIDs, numbers and DCI numbers. */
-static void list_people(struct look *look, struct strbuf *uuids, struct strbuf *numbers, struct strbuf *dcis)
-{
-    struct arena *arena = look->office->arena;
-    strbuf_add(uuids, "{");
-    strbuf_add(numbers, "{");
-    strbuf_add(dcis, "{");
-    for (size_t i = 0; i < look->played.n_people; i++) {
-        const struct played_person *p = &look->played.people[i];
-        add_item(uuids, p->uuid);
-        add_item(numbers, arena_printf(arena, "%d", (int)p->number));
-        bool is_dci = *p->dci && dci_check(arena, p->dci, NULL) != DCI_MALFORMED;
-        add_item(dcis, is_dci ? dci_canonical(arena, p->dci) : "0");
-    }
-    strbuf_add(uuids, "}");
-    strbuf_add(numbers, "}");
-    strbuf_add(dcis, "}");
-}
-
-/* Columns of package_people. */
-enum { P_BY_UUID, P_BY_NUMBER, P_BY_DCI, P_NAME_KEY, P_FORGOTTEN, P_BLOCK, P_OWNER, P_SUSPENDED };
-
-static enum err_code same_person(struct office *office, int32_t a, int32_t b, bool *same, struct err *err)
-{
-    int32_t x = 0, y = 0;
-    enum err_code rc = member_of(office, a, &x, err);
-    if (rc == ERR_OK)
-        rc = member_of(office, b, &y, err);
-    *same = x == y;
-    return rc;
-}
-
-/* One of the people: whose number counts, and what follows. Other people's names are nobody's business, so a reason
- * says that there is another one, and not which. */
-static enum err_code look_at_person(struct look *look, const struct pg_rows *rows, size_t i)
-{
-    struct office *office = look->office;
-    const struct played_person *p = &look->played.people[i];
-    int32_t by_uuid = (int32_t)pg_int(rows, (int)i, P_BY_UUID), by_number = (int32_t)pg_int(rows, (int)i, P_BY_NUMBER),
-            by_dci = (int32_t)pg_int(rows, (int)i, P_BY_DCI);
-    bool same = true;
-    enum err_code rc = ERR_OK;
-    const char *who = arena_printf(office->arena, "parts.players[%zu] (%s, %s)", i, p->family, p->given);
-    bool names_agree =
-        strcmp(pg_text(rows, (int)i, P_NAME_KEY), member_name_key(office->arena, p->family, p->given)) == 0;
-    if (by_uuid) {
-        look->numbers[i] = by_uuid;
-        if (by_number && by_number != by_uuid)
-            rc = same_person(office, by_uuid, by_number, &same, look->err);
-        if (!same)
-            HOLD(look, "%s: the number %s is that of another member than this player was until now", who,
-                 member_number_text(office->arena, p->number));
-    } else if (by_number || (by_dci && !p->number)) {
-        look->numbers[i] = by_number ? by_number : by_dci;
-        look->follows[i] = FOLLOW_BIND;
-        if (!names_agree && !pg_int(rows, (int)i, P_FORGOTTEN))
-            HOLD(look, "%s: the number %s belongs to a member of another name", who, p->dci);
-    } else if (p->number && pg_int(rows, (int)i, P_BLOCK) == look->store && look->store) {
-        look->numbers[i] = p->number;
-        look->follows[i] = FOLLOW_JOIN;
-    } else if (p->number) {
-        RETURN(look, "%s: the number %s was given to nobody", who, member_number_text(office->arena, p->number));
-    } else {
-        RETURN(look, "%s: without a member's number; give them one and send the event again", who);
-    }
-    if (look->numbers[i] && pg_int(rows, (int)i, P_FORGOTTEN))
-        HOLD(look, "%s: that member has asked to be forgotten", who);
-    return rc;
-}
-
-static int by_value(const void *a, const void *b)
-{
-    const int32_t *x = a, *y = b;
-    return (*x > *y) - (*x < *y);
-}
-
-/* Nobody plays twice under one number. */
-static void look_for_twins(struct look *look)
-{
-    size_t n = look->played.n_people;
-    struct arena *arena = look->office->arena;
-    int32_t *sorted = ARENA_ARRAY(arena, int32_t, n + 1);
-    if (n)
-        memcpy(sorted, look->numbers, n * sizeof *sorted);
-    qsort(sorted, n, sizeof *sorted, by_value);
-    for (size_t i = 1; i < n; i++)
-        if (sorted[i] && sorted[i] == sorted[i - 1])
-            RETURN(look, "parts.players: two of them are member %s", member_number_text(arena, sorted[i]));
-}
-
-/* A member's number or less, none of them below zero: lists have a thousand, and printf takes ten times as long. */
-static void add_number(struct strbuf *list, int32_t number)
-{
-    char digits[12], *at = digits + sizeof digits;
-    do
-        *--at = (char)('0' + number % 10);
-    while ((number /= 10) > 0);
-    strbuf_add_bytes(list, at, (size_t)(digits + sizeof digits - at));
-}
-
-/* A list of whole numbers as the database takes it, "{1,2}": the at'th of each of n. */
-typedef int32_t list_at(const struct look *look, size_t i);
-static const char *list_of(struct look *look, size_t n, list_at *at)
-{
-    struct strbuf list = STRBUF_INIT;
-    strbuf_add(&list, "{");
-    for (size_t i = 0; i < n; i++) {
-        if (i)
-            strbuf_add_char(&list, ',');
-        add_number(&list, at(look, i));
-    }
-    strbuf_add(&list, "}");
-    const char *text = arena_strdup(look->office->arena, strbuf_text(&list));
-    strbuf_release(&list);
-    return text;
-}
-
-static int32_t number_at(const struct look *look, size_t i)
-{
-    return look->numbers[i];
-}
-
-/* A number of the package, and whose it is, or itself. */
-struct owned {
-    int32_t owner, number;
-};
-
-static int by_owner(const void *a, const void *b)
-{
-    const struct owned *x = a, *y = b;
-    return x->owner != y->owner ? COMPARE(x->owner, y->owner) : COMPARE(x->number, y->number);
-}
-
-/* Two of the numbers that are one person: merged into one another, or into the same third one. */
-static void look_for_merged(struct look *look, const struct pg_rows *rows)
-{
-    struct arena *arena = look->office->arena;
-    struct owned *list = ARENA_ARRAY(arena, struct owned, 2 * look->played.n_people + 1);
-    size_t n = 0;
-    for (size_t i = 0; i < look->played.n_people; i++) {
-        int32_t owner = (int32_t)pg_int(rows, (int)i, P_OWNER);
-        if (!owner)
-            continue;
-        list[n++] = (struct owned){look->numbers[i], look->numbers[i]};
-        if (owner != look->numbers[i])
-            list[n++] = (struct owned){owner, look->numbers[i]};
-    }
-    qsort(list, n, sizeof *list, by_owner);
-    for (size_t i = 1; i < n; i++)
-        if (list[i].owner == list[i - 1].owner && list[i].number != list[i - 1].number)
-            HOLD(look, "parts.players: %s and %s are one person", member_number_text(arena, list[i - 1].number),
-                 member_number_text(arena, list[i].number));
-}
-
-/* Nobody plays twice, under two numbers, or while suspended. */
-static void look_at_barred(struct look *look, const struct pg_rows *rows)
-{
-    look_for_twins(look);
-    look_for_merged(look, rows);
-    for (size_t i = 0; i < look->played.n_people; i++)
-        if (pg_int(rows, (int)i, P_SUSPENDED))
-            HOLD(look, "parts.players: member %s is suspended on %s",
-                 member_number_text(look->office->arena, look->numbers[i]), look->played.date);
-}
-
-static enum err_code look_at_people(struct look *look)
-{
-    struct strbuf uuids = STRBUF_INIT, numbers = STRBUF_INIT, dcis = STRBUF_INIT;
-    struct pg_rows rows = {.result = NULL};
-    size_t n = look->played.n_people;
-    look->numbers = ARENA_ARRAY(look->office->arena, int32_t, n + 1);
-    look->follows = ARENA_ARRAY(look->office->arena, enum follow, n + 1);
-    list_people(look, &uuids, &numbers, &dcis);
-    enum err_code rc = pg_query(look->office->pg, AQ_PACKAGE_PEOPLE,
-                                PG_ARGS(PG_T(strbuf_text(&uuids)), PG_T(strbuf_text(&numbers)),
-                                        PG_T(strbuf_text(&dcis)), PG_T(look->played.date)),
-                                &rows, look->err);
-    for (size_t i = 0; rc == ERR_OK && i < n; i++)
-        rc = look_at_person(look, &rows, i);
-    if (rc == ERR_OK)
-        look_at_barred(look, &rows);
-    pg_rows_release(&rows);
-    strbuf_release(&uuids);
-    strbuf_release(&numbers);
-    strbuf_release(&dcis);
-    look->list = list_of(look, n, number_at);
-    return rc;
-}
-
 /* ---- writing ----------------------------------------------------------------------------------- */
-
-/* The rows of people who are new, or new under that name. */
-static enum err_code follow_people(struct look *look)
-{
-    struct office *office = look->office;
-    struct strbuf uuids = STRBUF_INIT, numbers = STRBUF_INIT;
-    enum err_code rc = ERR_OK;
-    for (size_t i = 0; rc == ERR_OK && i < look->played.n_people; i++) {
-        const struct played_person *p = &look->played.people[i];
-        struct member member;
-        const struct member_fields fields = {.family = *p->family ? p->family : "?",
-                                             .given = p->given,
-                                             .country = strlen(p->country) == 2 ? p->country : ""};
-        if (look->follows[i] == FOLLOW_JOIN)
-            rc = member_put(office, &fields, look->numbers[i], &member, look->err);
-        if (look->follows[i] == FOLLOW_NOTHING)
-            continue;
-        strbuf_printf(&uuids, "%c%s", uuids.len ? ',' : '{', p->uuid);
-        strbuf_printf(&numbers, "%c%" PRId32, numbers.len ? ',' : '{', look->numbers[i]);
-    }
-    strbuf_add(&uuids, "}");
-    strbuf_add(&numbers, "}");
-    if (rc == ERR_OK && uuids.len > 1)
-        rc = pg_exec(office->pg, AQ_MEMBER_BIND,
-                     PG_ARGS(PG_T(strbuf_text(&numbers)), PG_T(strbuf_text(&uuids)), PG_I(look->received_utc)),
-                     look->err);
-    strbuf_release(&uuids);
-    strbuf_release(&numbers);
-    return rc;
-}
 
 /* ---- columns of the matches, as lists ---- */
 
@@ -472,16 +221,17 @@ static enum err_code write_event(struct look *look)
 {
     const struct event_report *p = &look->played;
     size_t n = p->n_matches;
-    enum err_code rc = follow_people(look);
-    return rc == ERR_OK ? pg_exec(look->office->pg, AQ_EVENT_PUT,
-                                  PG_ARGS(PG_I(look->event), PG_T(look->package->digest), PG_T(p->name), PG_T(p->date),
-                                          PG_I(p->category), PG_T(p->kind), PG_I(p->starters), PG_I(p->level2),
-                                          PG_I(p->literal), PG_I(look->received_utc), PG_T(look->list),
-                                          PG_T(list_of(look, n, a_at)), PG_T(list_of(look, n, b_at)),
-                                          PG_T(list_of(look, n, round_at)), PG_T(list_of(look, n, table_at)),
-                                          PG_T(list_of(look, n, kind_at)), PG_T(list_of(look, n, outcome_at))),
-                                  look->err)
-                        : rc;
+    enum err_code rc = intake_follow_people(look);
+    return rc == ERR_OK
+               ? pg_exec(look->office->pg, AQ_EVENT_PUT,
+                         PG_ARGS(PG_I(look->event), PG_T(look->package->digest), PG_T(p->name), PG_T(p->date),
+                                 PG_I(p->category), PG_T(p->kind), PG_I(p->starters), PG_I(p->level2), PG_I(p->literal),
+                                 PG_I(look->received_utc), PG_T(look->list), PG_T(intake_list_of(look, n, a_at)),
+                                 PG_T(intake_list_of(look, n, b_at)), PG_T(intake_list_of(look, n, round_at)),
+                                 PG_T(intake_list_of(look, n, table_at)), PG_T(intake_list_of(look, n, kind_at)),
+                                 PG_T(intake_list_of(look, n, outcome_at))),
+                         look->err)
+               : rc;
 }
 
 enum err_code intake_take_out(struct office *office, int32_t event, struct err *err)
@@ -630,12 +380,12 @@ static enum err_code look_at_all(struct look *look)
         RETURN(look, "package.version: made by a newer program (step %d; this one knows %d)", look->package->version,
                newest_store_step());
     if (look->unreadable) {
-        say_return(look, look->unreadable);
+        intake_say_return(look, look->unreadable);
         return ERR_OK;
     }
     look_at_sanction(look);
     look_at_earlier(look);
-    return look_at_people(look);
+    return intake_look_at_people(look);
 }
 
 /* What is known, in one question, and the verdict. */
