@@ -135,6 +135,7 @@ static void watch(void *context, size_t member)
         if (now - comment >= COMMENT_SECONDS * 1000) {
             comment = now;
             live_wake(web->live, true);
+            memory_give_back(); /* that of a burst of results, too */
         }
     }
     facts_set_leave(facts);
