@@ -45,6 +45,7 @@ says 5 "no database answers at /nowhere/x" status --at "host=/nowhere dbname=x"
 says 0 "founded Testförbundet" init Testförbundet --fast
 says 0 "nothing was changed" init Testförbundet
 says 0 "the primary, schema step" status
+says 5 'refuses the connection: connection to server' status --at "host=$folder/a/run user=topcut dbname=another"
 says 1 "a power cut destroys the database" doctor
 for language in de fr es it pt ja; do
     LC_ALL=$language.UTF-8 "$program" doctor >out 2>err

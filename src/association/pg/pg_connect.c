@@ -5,6 +5,7 @@
  */
 #include "association/pg/internal.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/vec.h"
 
 #include <stdlib.h>
@@ -99,7 +100,11 @@ static enum err_code wait_for_connection(struct pg *pg, int64_t deadline, struct
             struct arena scratch = ARENA_INIT;
             char *line = arena_strdup(&scratch, PQerrorMessage(pg->conn));
             line[strcspn(line, "\n")] = '\0'; /* what follows are guesses */
-            err_set(err, ERR_IO, "no database answers at %s: %s", pg->where, line);
+            bool refused = strstr(line, "FATAL:") || PQconnectionNeedsPassword(pg->conn);
+            err_set(err, ERR_IO,
+                    refused ? MESSAGE_MARK("the server at %s refuses the connection: %s")
+                            : MESSAGE_MARK("no database answers at %s: %s"),
+                    pg->where, line);
             arena_release(&scratch);
             pg_give_up(pg);
             return err->code;
