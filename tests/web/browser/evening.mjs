@@ -4,7 +4,8 @@
 // results from phones and from the keyboard, a dispute, a penalty, a drop, an undo, the server killed and started
 // again in the middle, the cut, and the close. At the end the standings of the page are those of the command line, digit
 // by digit. With --no-script the same forms are sent by browsers that have JavaScript switched off, in three rounds and a
-// cut to four. All five rounds of that, and axe's look at a page in each round, are left to the long run (TOPCUT_LONG=1).
+// cut to four. All five rounds of that, axe's look at a page in each round, and at what browser_pages shows it every day, are
+// left to the long run (TOPCUT_LONG=1).
 import { Room, check, done, fail, launch, logIn, lookOver, open } from './lib.mjs';
 
 const scripts = !process.argv.includes('--no-script'), long = Boolean(process.env.TOPCUT_LONG);
@@ -23,7 +24,10 @@ const illegal = goblins.replace('24 Mountain', '1 Mind Twist\n23 Mountain').repl
 let staff, screen, judge;
 const step = text => console.log(text);
 const text = async (page, selector = 'main') => (await page.locator(selector).first().innerText()).replace(/\s+/g, ' ');
-const look = (page, what) => lookOver(page, what, scripts);
+/** browser_pages has axe look at these pages every day, as small as a phone: a day looks at them here for what is too wide. */
+const look = (page, what) => lookOver(page, what, scripts, false, long);
+/** What no other test shows is looked at by axe every day. */
+const lookWhole = (page, what) => lookOver(page, what, scripts);
 
 /** Sends the form that a button is in, and waits for the page that follows. */
 async function send(page, selector, url) {
@@ -78,7 +82,7 @@ async function join(browser) {
     check(`${name} sees their own page`, (await text(phone)).includes(spoken(name)));
     phones.push(phone);
   }
-  await look(phones[0], 'the player\'s page');
+  await lookWhole(phones[0], 'the player\'s page');
 }
 
 async function decks() {
@@ -87,7 +91,7 @@ async function decks() {
   await phones[0].fill('textarea[name=list]', goblins);
   if (scripts) {
     await phones[0].waitForFunction(() => /60/.test(document.querySelector('#verdict').innerText), null, { timeout: 8000 });
-    await look(phones[0], 'a list while it is typed');
+    await lookWhole(phones[0], 'a list while it is typed');
   }
   await send(phones[0], 'button[name=act][value=register]');
   check('the good list is legal', /legal/i.test(await text(phones[0])) && !/not legal/i.test(await text(phones[0])));
@@ -99,7 +103,7 @@ async function decks() {
   await staff.goto(`/e/1/deck/${id}`);
   await staff.fill('#list', goblins.replace('Goblin Lackey', 'Goblin Lacky'));
   await send(staff, 'button[name=act][value=check]');
-  await look(staff, 'a list with a wrong name');
+  await lookWhole(staff, 'a list with a wrong name');
   await send(staff, 'button[name=fix]');
   check('the suggestion was taken', (await staff.inputValue('#list')).includes('4 Goblin Lackey'));
   await send(staff, 'button[name=act][value=register]');
@@ -126,7 +130,7 @@ const phoneOf = name => phones.find(p => p.player === name);
 
 async function pair(round) {
   await staff.goto('/e/1');
-  if (round <= 2 || long) await look(staff, 'the event'); // without rounds, and after one
+  if (round <= 2 || long) await lookWhole(staff, 'the event'); // without rounds, and after one
   await send(staff, `form[action="/e/1/pair"] button`);
   await staff.goto(`/e/1/r/${round}`);
   await phones[7].goto('/e/1/standings');
@@ -210,11 +214,11 @@ async function dispute() {
   await send(phones[1], 'form[action="/me/report"] button[value="2-1"]');
   await staff.goto('/e/1');
   check('the dashboard shows the dispute', /Disputed/.test(await text(staff)));
-  await look(staff, 'a dispute');
+  await lookWhole(staff, 'a dispute');
   await judge.goto('/e/1/r/2');
   const href = await judge.locator('p.warn a').first().getAttribute('href');
   await judge.goto(href);
-  await look(judge, 'a disputed table');
+  await lookWhole(judge, 'a disputed table');
   await send(judge, 'button[name=score][value="2-1"]');
 }
 

@@ -187,14 +187,15 @@ function brokenWords() {
   return [...words];
 }
 
-/** Nothing may be wider than the window, no word of ours is broken, and (with scripts) axe finds nothing serious; with all,
+/** With scripts: nothing may be wider than the window, no word of ours is broken, and axe finds nothing serious; with all,
  * nothing at all. */
-export async function lookOver(page, what, axe = true, all = false) {
-  if (!axe) return;
+export async function lookOver(page, what, scripts = true, all = false, axe = true) {
+  if (!scripts) return;
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   check(`${what}: the page is ${wide} pixels wider than the window`, wide <= 1);
   const halves = await page.evaluate(brokenWords);
   check(`${what}: broken in the middle of a word: ${halves.join(', ')}`, halves.length === 0);
+  if (!axe) return;
   await page.evaluate(axeSource);
   await anyToMeasure(page);
   const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ['violations'],
