@@ -698,6 +698,12 @@ static void long_lists_have_a_search_and_pages(void **state)
         shows(get(arena_printf(&site->arena, "%s?find=nobody", path)), "Nobody here is called nobody.");
         assert_int_equal(rows_of(get(arena_printf(&site->arena, "%s?page=99", path))), 30);
     }
+    /* the rule of the percentages, as a German reader has it and hears it */
+    const char *one = strstr(get(arena_printf(&site->arena, "/e/%lld/standings/1", id)).body, "/standings/1/");
+    assert_non_null(one);
+    const char *why = arena_printf(&site->arena, "/e/%lld%.*s", id, (int)strcspn(one, "\""), one);
+    shows(site_ask(site, &(struct ask){.path = why, .more = "Accept-Language: de\r\n"}),
+          "<p class=\"hint\" lang=\"de\">Quoten sind");
     assert_int_equal(rows_of(get(arena_printf(&site->arena, "/e/%lld/r/1/names", id))), 2 * 230);
     for (int i = 1; i <= 2; i++)
         done(post(arena_printf(&site->arena, "/e/%lld/penalties", id),
