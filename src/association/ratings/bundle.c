@@ -125,24 +125,13 @@ static enum err_code write_people(struct writing *w, int32_t event, const struct
 
 static enum err_code write_event(struct writing *w, int32_t event, const char *digest)
 {
-    struct arena scratch = ARENA_INIT;
-    struct office office = *w->office;
-    struct package package = {.root = NULL};
-    struct event_report report;
-    const char *text = "";
-    int32_t *numbers;
-    office.arena = &scratch;
-    enum err_code rc = intake_text(&office, digest, &text, w->err);
+    struct archived a;
+    enum err_code rc = archived_read(w->office, digest, &a, w->err);
     if (rc == ERR_OK)
-        rc = derivation_read(&scratch, text, digest, &package, &report, w->err);
+        rc = write_people(w, event, &a.report, a.numbers);
     if (rc == ERR_OK)
-        rc = list_numbers(&office, &report, &numbers, w->err);
-    if (rc == ERR_OK)
-        rc = write_people(w, event, &report, numbers);
-    if (rc == ERR_OK)
-        rc = write_excerpt(w, text);
-    package_free(&package);
-    arena_release(&scratch);
+        rc = write_excerpt(w, a.text);
+    archived_release(&a);
     return rc;
 }
 

@@ -53,8 +53,18 @@ void derivation_release(struct derivation *d);
 /* The same as a check's findings. */
 TC_MUST_USE enum err_code list_derive(struct derivation *d, struct arena *arena, struct list_check *check,
                                       struct err *err);
-/* The members' numbers of a report's people by their UUIDs, out of the database (verify.c); 0: nobody's. */
-TC_MUST_USE enum err_code list_numbers(struct office *office, const struct event_report *report, int32_t **out,
-                                       struct err *err);
+
+/* A package that the database keeps, with what it says and whose numbers its people have (verify.c). */
+struct archived {
+    struct arena arena;
+    struct package package;
+    struct event_report report;
+    const char *text;
+    int32_t *numbers; /* of the report's people; 0: nobody's */
+};
+/* archived_release in any case. ERR_INPUT, ERR_DAMAGED with what is wrong with it. */
+TC_MUST_USE enum err_code archived_read(const struct office *office, const char *digest, struct archived *out,
+                                        struct err *err);
+void archived_release(struct archived *archived);
 
 #endif

@@ -11,7 +11,9 @@ struct verifying {
     struct err *err;
 };
 
-enum err_code list_numbers(struct office *office, const struct event_report *report, int32_t **out, struct err *err)
+/* The members' numbers of a report's people by their UUIDs. */
+static enum err_code read_numbers(struct office *office, const struct event_report *report, int32_t **out,
+                                  struct err *err)
 {
     struct strbuf uuids = STRBUF_INIT;
     struct pg_rows rows;
@@ -28,28 +30,33 @@ enum err_code list_numbers(struct office *office, const struct event_report *rep
     return rc;
 }
 
-/* A package out of the archive: its signature, its parts, what it says. */
+enum err_code archived_read(const struct office *office, const char *digest, struct archived *out, struct err *err)
+{
+    struct office here = *office;
+    *out = (struct archived){.arena = ARENA_INIT, .text = ""};
+    here.arena = &out->arena;
+    enum err_code rc = intake_text(&here, digest, &out->text, err);
+    if (rc == ERR_OK)
+        rc = derivation_read(&out->arena, out->text, digest, &out->package, &out->report, err);
+    return rc == ERR_OK ? read_numbers(&here, &out->report, &out->numbers, err) : rc;
+}
+
+void archived_release(struct archived *archived)
+{
+    package_free(&archived->package);
+    arena_release(&archived->arena);
+}
+
 static enum err_code take_package(struct verifying *v, int32_t event, const char *digest)
 {
-    struct arena scratch = ARENA_INIT;
-    struct office office = *v->office;
-    struct package package = {.root = NULL};
-    struct event_report report;
-    const char *text = "";
-    int32_t *numbers;
+    struct archived a;
     v->check->packages++;
-    office.arena = &scratch;
-    enum err_code rc = intake_text(&office, digest, &text, v->err);
+    enum err_code rc = archived_read(v->office, digest, &a, v->err);
     if (rc == ERR_OK)
-        rc = derivation_read(&scratch, text, digest, &package, &report, v->err);
+        v->check->without_names += strstr(a.text, "\"players\":[") == NULL;
     if (rc == ERR_OK)
-        v->check->without_names += strstr(text, "\"players\":[") == NULL;
-    if (rc == ERR_OK)
-        rc = list_numbers(&office, &report, &numbers, v->err);
-    if (rc == ERR_OK)
-        rc = derivation_add(&v->derivation, event, &report, numbers, v->err);
-    package_free(&package);
-    arena_release(&scratch);
+        rc = derivation_add(&v->derivation, event, &a.report, a.numbers, v->err);
+    archived_release(&a);
     return rc;
 }
 
