@@ -10,7 +10,6 @@
 #include "sanity/threads.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { CHUNK = 100, DEFAULT_GAMES = 10000 };
 
@@ -67,28 +66,12 @@ struct clock_job {
     int turns;
 };
 
-struct clock_worker {
-    struct arena arena;
-    struct table *table;
-};
-
 static enum err_code worker_new(void *self, void **worker, struct err *err)
 {
     const struct clock_job *job = self;
-    struct arena arena = ARENA_INIT;
     (void)err;
-    struct clock_worker *w = arena_alloc(&arena, 1, sizeof *w);
-    w->arena = arena;
-    w->table = table_new(&w->arena, job->book, job->deck.cards);
-    *worker = w;
+    *worker = table_worker_new(job->book, job->deck.cards);
     return ERR_OK;
-}
-
-static void worker_free(void *worker)
-{
-    struct clock_worker *w = worker;
-    struct arena arena = w->arena; /* it is in there itself */
-    arena_release(&arena);
 }
 
 static void count_game(const struct goldfish_game *game, int64_t *counters)
@@ -123,7 +106,7 @@ static void count_game(const struct goldfish_game *game, int64_t *counters)
 static enum err_code run_chunk(void *self, void *worker, struct sampling_chunk *chunk, struct err *err)
 {
     const struct clock_job *job = self;
-    struct clock_worker *w = worker;
+    struct table_worker *w = worker;
     struct goldfish_game game;
     int cards = job->list->cards;
     struct goldfish_cards counts = {
@@ -227,7 +210,7 @@ enum err_code goldfish_run(struct arena *arena, const struct list_book *book, in
                                          .chunk = CHUNK,
                                          .n_counters = n_counters(list->cards),
                                          .worker_new = worker_new,
-                                         .worker_free = worker_free,
+                                         .worker_free = table_worker_free,
                                          .run = run_chunk,
                                          .widest = widest};
     *out = (struct goldfish){.era = book->era};

@@ -42,11 +42,6 @@ struct compare_job {
     int turns;
 };
 
-struct compare_worker {
-    struct arena arena;
-    struct table *table;
-};
-
 /* Lays out b so that what both have stands at the same places. */
 static void align(struct arena *arena, const struct game_deck *a, struct game_deck *b)
 {
@@ -72,21 +67,10 @@ static void align(struct arena *arena, const struct game_deck *a, struct game_de
 static enum err_code worker_new(void *self, void **worker, struct err *err)
 {
     const struct compare_job *job = self;
-    struct arena arena = ARENA_INIT;
     int most = job->deck[0].cards > job->deck[1].cards ? job->deck[0].cards : job->deck[1].cards;
     (void)err;
-    struct compare_worker *w = arena_alloc(&arena, 1, sizeof *w);
-    w->arena = arena;
-    w->table = table_new(&w->arena, job->book, most);
-    *worker = w;
+    *worker = table_worker_new(job->book, most);
     return ERR_OK;
-}
-
-static void worker_free(void *worker)
-{
-    struct compare_worker *w = worker;
-    struct arena arena = w->arena; /* it is in there itself */
-    arena_release(&arena);
 }
 
 static void count_games(const struct compare_job *job, const struct goldfish_game game[2], int64_t *counters)
@@ -119,7 +103,7 @@ static void count_games(const struct compare_job *job, const struct goldfish_gam
 static enum err_code run_chunk(void *self, void *worker, struct sampling_chunk *chunk, struct err *err)
 {
     const struct compare_job *job = self;
-    struct compare_worker *w = worker;
+    struct table_worker *w = worker;
     for (int64_t i = 0; i < chunk->trials; i++) {
         struct goldfish_game game[2];
         uint64_t seed = rng_next(&chunk->rng);
@@ -186,7 +170,7 @@ enum err_code compare_run(struct arena *arena, const struct list_book *book, con
                                          .chunk = CHUNK,
                                          .n_counters = N_COUNTERS,
                                          .worker_new = worker_new,
-                                         .worker_free = worker_free,
+                                         .worker_free = table_worker_free,
                                          .run = run_chunk,
                                          .widest = widest};
     *out = (struct comparison){0};

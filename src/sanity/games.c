@@ -123,6 +123,22 @@ struct table *table_new(struct arena *arena, const struct list_book *book, int c
     return t;
 }
 
+struct table_worker *table_worker_new(const struct list_book *book, int cards)
+{
+    struct arena arena = ARENA_INIT;
+    struct table_worker *w = arena_alloc(&arena, 1, sizeof *w);
+    w->arena = arena;
+    w->table = table_new(&w->arena, book, cards);
+    return w;
+}
+
+void table_worker_free(void *worker)
+{
+    struct table_worker *w = worker;
+    struct arena arena = w->arena; /* it is in there itself */
+    arena_release(&arena);
+}
+
 /* ---- the goldfish ---------------------------------------------------------------------------- */
 
 static void note_seen(struct noting *n, const struct game *g, uint16_t object)

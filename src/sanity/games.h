@@ -58,6 +58,14 @@ int goldfish_turns(const struct goldfish_options *options, const struct game_dec
 struct table;
 /* A table for decks of that many cards in all. */
 struct table *table_new(struct arena *arena, const struct list_book *book, int cards);
+
+/* A table to play at in an arena of its own, for a thread of a sampling (sample.h). */
+struct table_worker {
+    struct arena arena;
+    struct table *table;
+};
+struct table_worker *table_worker_new(const struct list_book *book, int cards);
+void table_worker_free(void *worker);
 /* One game alone, from a seed. counts may be NULL. */
 TC_MUST_USE enum err_code table_goldfish(struct table *t, const struct game_deck *deck, uint64_t seed,
                                          const struct goldfish_options *options, struct goldfish_cards *counts,

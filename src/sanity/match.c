@@ -34,28 +34,12 @@ struct match_job {
     int turns;
 };
 
-struct match_worker {
-    struct arena arena;
-    struct table *table;
-};
-
 static enum err_code worker_new(void *self, void **worker, struct err *err)
 {
     const struct match_job *job = self;
-    struct arena arena = ARENA_INIT;
     (void)err;
-    struct match_worker *w = arena_alloc(&arena, 1, sizeof *w);
-    w->arena = arena;
-    w->table = table_new(&w->arena, job->book, job->deck[0].cards + job->deck[1].cards);
-    *worker = w;
+    *worker = table_worker_new(job->book, job->deck[0].cards + job->deck[1].cards);
     return ERR_OK;
-}
-
-static void worker_free(void *worker)
-{
-    struct match_worker *w = worker;
-    struct arena arena = w->arena; /* it is in there itself */
-    arena_release(&arena);
 }
 
 static void count_game(const struct duel *game, int starter, int64_t *counters)
@@ -79,7 +63,7 @@ static void count_game(const struct duel *game, int starter, int64_t *counters)
 static enum err_code run_chunk(void *self, void *worker, struct sampling_chunk *chunk, struct err *err)
 {
     const struct match_job *job = self;
-    struct match_worker *w = worker;
+    struct table_worker *w = worker;
     const struct duel_options duelling = {
         .nodes = {job->nodes[0], job->nodes[1]}, .turns = job->turns, .plan = job->options->plan};
     for (int64_t i = 0; i < chunk->trials; i += 2) {
@@ -147,7 +131,7 @@ enum err_code match_run(struct arena *arena, const struct list_book *book, const
                                          .chunk = search ? CHUNK_SEARCH : CHUNK_GREEDY,
                                          .n_counters = N_COUNTERS,
                                          .worker_new = worker_new,
-                                         .worker_free = worker_free,
+                                         .worker_free = table_worker_free,
                                          .run = run_chunk,
                                          .widest = widest};
     for (int d = 0; d < 2; d++)

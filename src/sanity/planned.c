@@ -22,28 +22,12 @@ struct planned_job {
     int lines;
 };
 
-struct planned_worker {
-    struct arena arena;
-    struct table *table;
-};
-
 static enum err_code worker_new(void *self, void **worker, struct err *err)
 {
     const struct planned_job *job = self;
-    struct arena arena = ARENA_INIT;
     (void)err;
-    struct planned_worker *w = arena_alloc(&arena, 1, sizeof *w);
-    w->arena = arena;
-    w->table = table_new(&w->arena, job->book, job->deck.cards);
-    *worker = w;
+    *worker = table_worker_new(job->book, job->deck.cards);
     return ERR_OK;
-}
-
-static void worker_free(void *worker)
-{
-    struct planned_worker *w = worker;
-    struct arena arena = w->arena; /* it is in there itself */
-    arena_release(&arena);
 }
 
 static void count_games(const struct planned_job *job, const struct goldfish_game game[2], int64_t *counters)
@@ -123,7 +107,7 @@ static void note_line(struct planned_job *job, int turn, int64_t game, const str
 static enum err_code run_chunk(void *self, void *worker, struct sampling_chunk *chunk, struct err *err)
 {
     struct planned_job *job = self;
-    struct planned_worker *w = worker;
+    struct table_worker *w = worker;
     for (int64_t i = 0; i < chunk->trials; i++) {
         struct goldfish_game game[2];
         uint64_t seed = rng_next(&chunk->rng);
@@ -167,7 +151,7 @@ enum err_code planned_run(struct arena *arena, const struct list_book *book, int
                                          .chunk = CHUNK,
                                          .n_counters = N_COUNTERS,
                                          .worker_new = worker_new,
-                                         .worker_free = worker_free,
+                                         .worker_free = table_worker_free,
                                          .run = run_chunk};
     job.options[1].planner = PLANNED_DEALS;
     *out = (struct planned){.deals = PLANNED_DEALS};

@@ -3,8 +3,6 @@
 #include "base/err.h"
 #include "store/internal.h"
 
-#include <string.h>
-
 enum err_code store_sql_error(struct store *store, int rc, struct err *err)
 {
     return sql_error(store->db, rc, store->path, err);
@@ -121,6 +119,15 @@ enum err_code store_exec(struct store *store, enum query q, const struct sql_val
     for (rc = store_query(store, q, args, n_args, &c, err); rc == ERR_OK && c.row; rc = cursor_next(&c, err))
         ;
     cursor_close(&c);
+    return rc;
+}
+
+enum err_code store_exec_all(struct store *store, const enum query *steps, size_t n, const struct sql_value *args,
+                             size_t n_args, struct err *err)
+{
+    enum err_code rc = ERR_OK;
+    for (size_t i = 0; rc == ERR_OK && i < n; i++)
+        rc = store_exec(store, steps[i], args, n_args, err);
     return rc;
 }
 

@@ -97,8 +97,11 @@ struct sql_value sql_text_value(const char *text);
  * callers check first and say it better. */
 TC_MUST_USE enum err_code store_exec(struct store *store, enum query q, const struct sql_value *args, size_t n_args,
                                      struct err *err);
-/* The same for a statement that is made of names in a table of the program's own, never of a person's words: it is
- * prepared each time. */
+/* Runs statements one after the other, all with the same values. */
+TC_MUST_USE enum err_code store_exec_all(struct store *store, const enum query *steps, size_t n,
+                                         const struct sql_value *args, size_t n_args, struct err *err);
+/* As store_exec, for a statement that is made of names in a table of the program's own, never of a person's words: it
+ * is prepared each time. */
 TC_MUST_USE enum err_code store_exec_text(struct store *store, const char *sql, const struct sql_value *args,
                                           size_t n_args, struct err *err);
 int64_t store_last_id(struct store *store); /* rowid of the last INSERT */

@@ -281,16 +281,12 @@ static void choose(struct engine *e, struct context *c, const struct node *n, st
     c->event_player = before;
 }
 
-/* While characteristics are derived, which is done as often as needed and must come to the same, the first are
- * taken. */
-static void at_random(struct engine *e, struct context *c, const struct node *n, struct entities *list)
+void entities_at_random(struct engine *e, struct entities *list, int wanted)
 {
     struct rng rng;
     for (int i = 0; i < 4; i++)
         rng.s[i] = e->g->rng[i];
-    list->n = filter_collect(e, c, n->kid[0], list->v, MAX_ENTITIES);
-    int wanted = at_least_zero(eval_number(e, c, n->kid[1]));
-    for (int i = 0; i < wanted && i < list->n - 1 && !e->plan; i++) {
+    for (int i = 0; i < wanted && i < list->n - 1; i++) {
         int k = i + (int)rng_below(&rng, (uint64_t)(list->n - i));
         uint16_t swap = list->v[i];
         list->v[i] = list->v[k];
@@ -299,6 +295,18 @@ static void at_random(struct engine *e, struct context *c, const struct node *n,
     for (int i = 0; i < 4; i++)
         e->g->rng[i] = rng.s[i];
     if (list->n > wanted)
+        list->n = wanted;
+}
+
+/* While characteristics are derived, which is done as often as needed and must come to the same, the first are
+ * taken. */
+static void at_random(struct engine *e, struct context *c, const struct node *n, struct entities *list)
+{
+    list->n = filter_collect(e, c, n->kid[0], list->v, MAX_ENTITIES);
+    int wanted = at_least_zero(eval_number(e, c, n->kid[1]));
+    if (!e->plan)
+        entities_at_random(e, list, wanted);
+    else if (list->n > wanted)
         list->n = wanted;
 }
 

@@ -389,7 +389,7 @@ static void hosts_first(struct game *g, uint16_t *objects, int n)
 void arrivals_order(struct engine *e, uint16_t *objects, int n)
 {
     uint16_t option[MAX_GONE];
-    struct answer answer = {0};
+    struct answer answer;
     int with_effects = 0;
     for (int i = 0; i < n && i < MAX_GONE; i++) {
         option[i] = objects[i];
@@ -397,16 +397,9 @@ void arrivals_order(struct engine *e, uint16_t *objects, int n)
     }
     if (with_effects < 2 || n > MAX_GONE)
         return;
-    struct question q = {.player = e->g->active,
-                         .purpose = FOR_ORDER,
-                         .source = NO_OBJECT,
-                         .card = NO_CARD,
-                         .min = (int16_t)n,
-                         .max = (int16_t)n,
-                         .options = (uint16_t)n,
-                         .option = option};
-    ask_order(e, &q, &answer);
-    for (int i = 0; answer.n == n && i < n; i++)
+    struct question q = {.player = e->g->active, .purpose = FOR_ORDER, .source = NO_OBJECT, .card = NO_CARD};
+    bool whole = ask_order_of(e, q, option, n, &answer);
+    for (int i = 0; whole && i < n; i++)
         objects[i] = option[answer.value[i]];
     if (e->rules->together_order == TOGETHER_HOST_FIRST)
         hosts_first(e->g, objects, n);

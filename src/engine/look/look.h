@@ -110,6 +110,8 @@ struct entities {
 };
 /* Adds an entity; NO_OBJECT is ignored, and too many fail the game. */
 void entities_add(struct game *g, struct entities *list, uint16_t entity);
+/* Keeps so many of them, by the game's chance. */
+void entities_at_random(struct engine *e, struct entities *list, int wanted);
 /* Objects (by last known state if they are gone) and players of an O or P term, in a fixed order; at most max. CHOOSE
  * and RANDOM ask. */
 int eval_entities(struct engine *e, struct context *c, uint16_t node, uint16_t *out, int max);

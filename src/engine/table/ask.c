@@ -112,6 +112,16 @@ void ask_order(struct engine *e, const struct question *q, struct answer *out)
     first_options(out, q->options);
 }
 
+bool ask_order_of(struct engine *e, struct question q, const uint16_t *option, int n, struct answer *out)
+{
+    q.min = q.max = (int16_t)n;
+    q.options = (uint16_t)n;
+    q.option = option;
+    *out = (struct answer){0};
+    ask_order(e, &q, out);
+    return out->n == n;
+}
+
 /* Each its least, the rest to the first. */
 static void divide_plainly(const struct question *q, int total, struct answer *out)
 {

@@ -356,6 +356,8 @@ bool ask_priority(struct engine *e, int player, struct action *out);
  * With min == max == options the mind is not asked. */
 void ask_choose(struct engine *e, const struct question *q, struct answer *out);
 void ask_order(struct engine *e, const struct question *q, struct answer *out);
+/* Asks for an order of all n options: q has who is asked, for what and about what. False: no whole order was given. */
+bool ask_order_of(struct engine *e, struct question q, const uint16_t *option, int n, struct answer *out);
 /* value[i] >= 0, sum = total; q->min each at least */
 void ask_divide(struct engine *e, const struct question *q, int total, struct answer *out);
 bool ask_yes(struct engine *e, int player, enum purpose purpose, uint16_t source);

@@ -256,15 +256,6 @@ enum err_code judging_requirements(struct store *store, struct arena *arena, con
 
 /* ---- with a player --------------------------------------------------------------------------- */
 
-static enum err_code run_all(struct store *store, const enum query *steps, size_t n, const struct sql_value *args,
-                             size_t n_args, struct err *err)
-{
-    enum err_code rc = ERR_OK;
-    for (size_t i = 0; rc == ERR_OK && i < n; i++)
-        rc = store_exec(store, steps[i], args, n_args, err);
-    return rc;
-}
-
 enum err_code judging_remove_player(struct store *store, struct event_id event, struct player_id player,
                                     struct err *err)
 {
@@ -274,13 +265,13 @@ enum err_code judging_remove_player(struct store *store, struct event_id event, 
 enum err_code judging_merge(struct store *store, struct player_id from, struct player_id into, struct err *err)
 {
     static const enum query steps[] = {Q_PENALTY_MERGE, Q_PENALTY_MERGE_MEMBER, Q_BAN_MERGE};
-    return run_all(store, steps, ARRAY_LEN(steps), SQL_ARGS(SQL_I(from.v), SQL_I(into.v)), err);
+    return store_exec_all(store, steps, ARRAY_LEN(steps), SQL_ARGS(SQL_I(from.v), SQL_I(into.v)), err);
 }
 
 enum err_code judging_forget(struct store *store, struct player_id player, struct err *err)
 {
     static const enum query steps[] = {Q_PENALTY_FORGET, Q_BAN_FORGET, Q_RULING_FORGET};
-    return run_all(store, steps, ARRAY_LEN(steps), SQL_ARGS(SQL_I(player.v)), err);
+    return store_exec_all(store, steps, ARRAY_LEN(steps), SQL_ARGS(SQL_I(player.v)), err);
 }
 
 /* ---- what waits ------------------------------------------------------------------------------ */

@@ -106,28 +106,19 @@ enum err_code decklists_copy_event(struct store *store, struct event_id from, st
 
 /* ---- with an event, with a player ------------------------------------------------------------ */
 
-static enum err_code run_all(struct store *store, const enum query *steps, size_t n, const struct sql_value *args,
-                             size_t n_args, struct err *err)
-{
-    enum err_code rc = ERR_OK;
-    for (size_t i = 0; rc == ERR_OK && i < n; i++)
-        rc = store_exec(store, steps[i], args, n_args, err);
-    return rc;
-}
-
 enum err_code decklists_remove_player(struct store *store, struct event_id event, struct player_id player,
                                       struct err *err)
 {
     static const enum query steps[] = {Q_DECK_REMOVE_CHECKS, Q_DECK_REMOVE_FINDINGS, Q_DECK_REMOVE_ENTRIES,
                                        Q_DECK_REMOVE_DECKS};
-    return run_all(store, steps, ARRAY_LEN(steps), SQL_ARGS(SQL_I(event.v), SQL_I(player.v)), err);
+    return store_exec_all(store, steps, ARRAY_LEN(steps), SQL_ARGS(SQL_I(event.v), SQL_I(player.v)), err);
 }
 
 enum err_code decklists_merge(struct store *store, struct player_id from, struct player_id into, struct err *err)
 {
     static const enum query steps[] = {Q_DECK_MERGE_DECKS, Q_DECK_MERGE_ENTRIES, Q_DECK_MERGE_FINDINGS,
                                        Q_DECK_MERGE_CHECKS};
-    return run_all(store, steps, ARRAY_LEN(steps), SQL_ARGS(SQL_I(from.v), SQL_I(into.v)), err);
+    return store_exec_all(store, steps, ARRAY_LEN(steps), SQL_ARGS(SQL_I(from.v), SQL_I(into.v)), err);
 }
 
 /* ---- forgetting ------------------------------------------------------------------------------ */
@@ -136,7 +127,7 @@ enum err_code decklists_forget(struct store *store, struct player_id player, str
 {
     static const enum query steps[] = {Q_DECK_FORGET_TEXT, Q_DECK_FORGET_UNKNOWN, Q_DECK_FORGET_FINDINGS,
                                        Q_DECK_FORGET_NOTES};
-    return run_all(store, steps, ARRAY_LEN(steps), SQL_ARGS(SQL_I(player.v)), err);
+    return store_exec_all(store, steps, ARRAY_LEN(steps), SQL_ARGS(SQL_I(player.v)), err);
 }
 
 #define NAME_WORD_MIN 3 /* letters; a shorter word of a name is in too many others */

@@ -13,7 +13,6 @@
 #include "event/register/internal.h"
 #include "event/register/register.h"
 #include "event/state/state.h"
-#include "event/verbs/verbs.h"
 #include "sanity/sanity.h"
 
 #include <string.h>
@@ -205,6 +204,16 @@ enum err_code decklist_judge_again(struct store *store, struct arena *arena, con
     return decklist_store_verdict(store, rules->event->id, list, &now, decklist_colors(arena, &deck), err);
 }
 
+enum err_code decklist_rules_of_open(struct store *store, struct arena *arena,
+                                     const struct decklist_knowledge *knowledge, struct event_id event,
+                                     struct event_data *data, struct decklist_rules *rules, struct err *err)
+{
+    enum err_code rc = event_load(store, arena, event, data, err);
+    if (rc == ERR_OK)
+        rc = event_require_open(&data->event, err);
+    return rc == ERR_OK ? decklist_rules(store, arena, knowledge, &data->event, rules, err) : rc;
+}
+
 enum err_code decklists_rejudge(struct store *store, struct arena *arena, const struct decklist_knowledge *knowledge,
                                 struct event_id event, struct event *out, struct decklists_rejudged *rejudged,
                                 struct err *err)
@@ -214,11 +223,7 @@ enum err_code decklists_rejudge(struct store *store, struct arena *arena, const 
     struct decklist_line *lines = NULL;
     size_t n = 0;
     *rejudged = (struct decklists_rejudged){0};
-    enum err_code rc = event_load(store, arena, event, &data, err);
-    if (rc == ERR_OK)
-        rc = event_require_open(&data.event, err);
-    if (rc == ERR_OK)
-        rc = decklist_rules(store, arena, knowledge, &data.event, &rules, err);
+    enum err_code rc = decklist_rules_of_open(store, arena, knowledge, event, &data, &rules, err);
     if (rc == ERR_OK)
         rc = decklist_status(store, arena, &data, NULL, &lines, &n, err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++)

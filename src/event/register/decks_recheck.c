@@ -116,11 +116,7 @@ enum err_code decklists_judge_ahead(struct store *store, struct arena *arena,
     struct decklist_line *lines = NULL;
     size_t n = 0;
     *ahead = (struct decklists_ahead){.n = 0};
-    enum err_code rc = event_load(store, arena, event, &data, err);
-    if (rc == ERR_OK)
-        rc = event_require_open(&data.event, err);
-    if (rc == ERR_OK)
-        rc = decklist_rules(store, arena, knowledge, &data.event, &rules, err);
+    enum err_code rc = decklist_rules_of_open(store, arena, knowledge, event, &data, &rules, err);
     if (rc == ERR_OK)
         rc = rules_text(store, arena, &data.event, &ahead->rules, err);
     if (rc == ERR_OK)

@@ -52,4 +52,10 @@ TC_MUST_USE enum err_code decklists_rejudge_team(struct store *store, struct are
                                                  const struct decklist_knowledge *knowledge, const struct event *event,
                                                  struct player_id player, struct err *err);
 
+/* Loads an event whose lists are to be judged again, and by what. ERR_CONFLICT: it is closed. */
+TC_MUST_USE enum err_code decklist_rules_of_open(struct store *store, struct arena *arena,
+                                                 const struct decklist_knowledge *knowledge, struct event_id event,
+                                                 struct event_data *data, struct decklist_rules *rules,
+                                                 struct err *err);
+
 #endif

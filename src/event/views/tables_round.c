@@ -85,6 +85,14 @@ static enum err_code event_and_round(struct table_sink *sink, struct event_data 
     return ERR_OK;
 }
 
+/* The same, with what its players had before it. */
+static enum err_code round_and_before(struct table_sink *sink, struct event_data *data, const struct load_round **round,
+                                      struct before *before, struct err *err)
+{
+    enum err_code rc = event_and_round(sink, data, round, err);
+    return rc != ERR_OK || !*round ? rc : before_round(sink->arena, data, (*round)->number, before, err);
+}
+
 /* A match in pairings and matches_of. */
 struct match_line {
     struct load_round round;
@@ -221,10 +229,8 @@ static enum err_code fill_pairings(struct table_sink *sink, struct err *err)
     struct event_data data;
     const struct load_round *round;
     struct before before = {0};
-    enum err_code rc = event_and_round(sink, &data, &round, err);
+    enum err_code rc = round_and_before(sink, &data, &round, &before, err);
     if (rc != ERR_OK || !round)
-        return rc;
-    if ((rc = before_round(sink->arena, &data, round->number, &before, err)) != ERR_OK)
         return rc;
     const char *name = round_name(sink->arena, &data, bracket_rounds(sink->arena, &data), round);
     for (size_t i = 0; i < round->n_matches; i++)
@@ -460,10 +466,8 @@ static enum err_code fill_seats(struct table_sink *sink, struct err *err)
     struct event_data data;
     const struct load_round *round;
     struct before before = {0};
-    enum err_code rc = event_and_round(sink, &data, &round, err);
+    enum err_code rc = round_and_before(sink, &data, &round, &before, err);
     if (rc != ERR_OK || !round)
-        return rc;
-    if ((rc = before_round(sink->arena, &data, round->number, &before, err)) != ERR_OK)
         return rc;
     for (size_t i = 0; i < round->n_matches; i++) {
         const struct load_match *m = &data.matches[round->first_match + i];

@@ -26,7 +26,7 @@ static bool can_be_dealt(struct engine *e, uint16_t to)
     return (chars_types(e, to) & (TYPE_CREATURE | TYPE_PLANESWALKER)) != 0;
 }
 
-static struct event event_of_damage(const struct damage *d)
+struct event event_of_damage(const struct damage *d)
 {
     struct event ev = event_of(OP_ON_DAMAGE);
     ev.object = d->source;
@@ -200,15 +200,10 @@ static void order_for_shields(struct engine *e, struct damage *d, int n)
             .player = (uint8_t)(entity_is_player(to) ? entity_player(to) : game_object(e->g, to)->controller),
             .purpose = FOR_PREVENTION,
             .source = to,
-            .card = NO_CARD,
-            .min = (int16_t)count,
-            .max = (int16_t)count,
-            .options = (uint16_t)count,
-            .option = options};
-        struct answer answer = {0};
+            .card = NO_CARD};
+        struct answer answer;
         struct damage sorted[MAX_PENDING];
-        ask_order(e, &q, &answer);
-        if (answer.n != count)
+        if (!ask_order_of(e, q, options, count, &answer))
             continue;
         for (int k = 0; k < count; k++)
             sorted[k] = d[at[answer.value[k]]];

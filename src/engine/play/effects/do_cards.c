@@ -3,7 +3,6 @@
  * Several players choose in turn order and then act at once (001:101.4, 004:413.2d, 000:G.36.2); draws are one after
  * the other.
  */
-#include "base/rng.h"
 #include "engine/play/effects/inner.h"
 
 static void hand_of(struct game *g, int player, struct entities *list)
@@ -45,23 +44,6 @@ static void discard_all(struct engine *e, struct context *c, struct entities *li
     context_those(c, e, list->v, list->n);
 }
 
-static void pick_random(struct engine *e, struct entities *list, int wanted)
-{
-    struct rng rng;
-    for (int i = 0; i < 4; i++)
-        rng.s[i] = e->g->rng[i];
-    for (int i = 0; i < wanted && i < list->n - 1; i++) {
-        int k = i + (int)rng_below(&rng, (uint64_t)(list->n - i));
-        uint16_t swap = list->v[i];
-        list->v[i] = list->v[k];
-        list->v[k] = swap;
-    }
-    for (int i = 0; i < 4; i++)
-        e->g->rng[i] = rng.s[i];
-    if (list->n > wanted)
-        list->n = wanted;
-}
-
 /* The player who discards chooses, all at once, and not before (000:T.4.6, 000:T.4.8, 000:G.15.2, 000:G.15.Ruling.3);
  * an effect takes as many as there are (000:G.15.Ruling.4). */
 void effect_discard(struct engine *e, struct context *c, const struct node *n)
@@ -75,7 +57,7 @@ void effect_discard(struct engine *e, struct context *c, const struct node *n)
         int wanted = n->op == OP_DISCARD_HAND ? hand.n : at_least_zero(eval_number(e, c, n->kid[1]));
         all = all && hand.n >= wanted;
         if (n->op == OP_DISCARD_RANDOM)
-            pick_random(e, &hand, wanted);
+            entities_at_random(e, &hand, wanted);
         else
             choose_entities(e, c, order[i], FOR_DISCARD, wanted, wanted, &hand);
         for (int k = 0; k < hand.n; k++)

@@ -147,4 +147,7 @@ bool repeat_more(struct engine *e);
 /* No effect says that it cannot be regenerated (destroy.c). */
 bool can_regenerate(struct engine *e, uint16_t object);
 
+/* The event that this damage is dealt. */
+struct event event_of_damage(const struct damage *d);
+
 #endif

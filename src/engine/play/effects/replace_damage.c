@@ -298,17 +298,6 @@ int damage_pending(const struct engine *e, uint16_t to, uint16_t from)
     return sum;
 }
 
-static struct event pending_event(const struct damage *d)
-{
-    struct event ev = event_of(OP_ON_DAMAGE);
-    ev.object = d->source;
-    ev.other = d->to;
-    ev.amount = d->amount;
-    ev.flags = d->flags;
-    ev.incarnation = d->source_incarnation;
-    return ev;
-}
-
 /* The damage that a shield could take, in the order in which its controller wants it taken
  * (000:G.12.3, 000:G.13.4). */
 static int shield_order(struct engine *e, const struct effect *f, uint8_t *out)
@@ -317,7 +306,7 @@ static int shield_order(struct engine *e, const struct effect *f, uint8_t *out)
     int n = 0, sum = 0;
     bool limited = f->a > 0;
     for (int i = 0; i < e->pending_n; i++) {
-        struct event ev = pending_event(&e->pending[i]);
+        struct event ev = event_of_damage(&e->pending[i]);
         if (ev.amount <= 0 || ev.flags & EVENT_UNPREVENTABLE || !shield_applies(e, f, &ev))
             continue;
         sum += ev.amount;
@@ -326,18 +315,11 @@ static int shield_order(struct engine *e, const struct effect *f, uint8_t *out)
     }
     if (n < 2 || !limited || sum <= f->a)
         return n;
-    struct question q = {.player = f->controller,
-                         .purpose = FOR_PREVENTION,
-                         .source = f->subject.entity,
-                         .card = NO_CARD,
-                         .min = (int16_t)n,
-                         .max = (int16_t)n,
-                         .options = (uint16_t)n,
-                         .option = options};
-    struct answer answer = {0};
+    struct question q = {
+        .player = f->controller, .purpose = FOR_PREVENTION, .source = f->subject.entity, .card = NO_CARD};
+    struct answer answer;
     uint8_t sorted[MAX_PENDING];
-    ask_order(e, &q, &answer);
-    if (answer.n != n)
+    if (!ask_order_of(e, q, options, n, &answer))
         return n;
     for (int i = 0; i < n; i++)
         sorted[i] = out[answer.value[i]];
@@ -360,7 +342,7 @@ void shields_apply_pending(struct engine *e)
         int n = shield_order(e, f, order);
         f->uses = 255;
         for (int i = 0; i < n && f->kind == EFFECT_REPLACEMENT; i++) {
-            struct event ev = pending_event(&e->pending[order[i]]);
+            struct event ev = event_of_damage(&e->pending[order[i]]);
             (void)shield_works(e, &ev, f);
             e->pending[order[i]].amount = ev.amount;
         }

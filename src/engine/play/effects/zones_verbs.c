@@ -362,18 +362,10 @@ static void order_of_owners(struct engine *e, struct mover *m, int n)
         }
         if (count < 2)
             continue;
-        struct question q = {.player = (uint8_t)owner,
-                             .purpose = FOR_ORDER,
-                             .source = NO_OBJECT,
-                             .card = NO_CARD,
-                             .min = (int16_t)count,
-                             .max = (int16_t)count,
-                             .options = (uint16_t)count,
-                             .option = options};
-        struct answer answer = {0};
+        struct question q = {.player = (uint8_t)owner, .purpose = FOR_ORDER, .source = NO_OBJECT, .card = NO_CARD};
+        struct answer answer;
         struct event sorted[MAX_PERMANENTS];
-        ask_order(e, &q, &answer);
-        if (answer.n != count)
+        if (!ask_order_of(e, q, options, count, &answer))
             continue;
         for (int k = 0; k < count; k++)
             sorted[k] = m[at[answer.value[k]]].ev;
