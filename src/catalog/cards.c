@@ -65,7 +65,7 @@ static void load_faces(struct catalog *c, struct card *card, size_t n)
     card->n_faces = used;
 }
 
-/* The places of CARD_COLUMNS. */
+/* Indexes of CARD_COLUMNS. */
 /* clang-format off */
 enum {
     NAME, FULL_NAME, COST, VALUE, COLORS, IDENTITY, SUPERTYPES, TYPES, SUBTYPES, TYPE_LINE, POWER,

@@ -1,8 +1,8 @@
 /* import_json.c - see import_json.h
  *
- * yajl tells every value as it comes. Above the records a stack of levels says which shapes may still lie
- * below; inside a record the values are put together as items; what is neither is only counted, so that its
- * end is found.
+ * yajl tells every value as it comes. Outside of records a stack of levels says which shapes may still lie below.
+ * Inside a record the values are put together as items. Of everything else only the brackets are counted, to find its
+ * end.
  */
 #include "catalog/import_json.h"
 #include "base/message.h"

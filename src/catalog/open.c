@@ -135,7 +135,7 @@ static enum err_code check_identity(struct catalog *c, struct err *err)
     return ERR_OK;
 }
 
-/* A column's text; "" when it is none that can be shown. */
+/* Returns a column's text; "" when it cannot be shown. */
 static const char *own_text(sqlite3_stmt *row, int column)
 {
     const char *text = (const char *)sqlite3_column_text(row, column);
@@ -225,7 +225,7 @@ enum err_code catalog_open(const char *path, struct catalog **out, struct err *e
     *out = NULL;
     if (path && stat(path, &st) != 0)
         return err_set(err, ERR_NOT_FOUND, "there is no catalogue of cards %s\n%s", path, CATALOG_REMEDY);
-    if (path && !S_ISREG(st.st_mode)) /* a pipe would be waited for */
+    if (path && !S_ISREG(st.st_mode)) /* opening a pipe would wait for its writer */
         return err_set(err, ERR_DAMAGED, "%s is not an ordinary file\n%s", path, CATALOG_REMEDY);
     struct catalog *c = tc_calloc(1, sizeof *c);
     enum err_code rc = ERR_OK;

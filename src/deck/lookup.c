@@ -70,7 +70,7 @@ static bool looks_like_finish(const char *text, size_t len)
     return false;
 }
 
-/* A collector number is no number: 149, 12★, 99p, M11-149. */
+/* A collector number need not be a number: 149, 12★, 99p, M11-149. */
 static bool looks_like_collector_number(const char *text, size_t len)
 {
     bool digit = false;
@@ -282,8 +282,8 @@ static bool strip_number(struct cut *c)
     return true;
 }
 
-/* "Name (SET) 149", as Arena and Moxfield write it: where there is such a set no card is called so, and both are taken
- * off before anything is looked up, since to look up in vain costs ten times as much as to find. */
+/* "Name (SET) 149", as Arena and Moxfield write it: if the set exists, no card has such a name, so set and number are
+ * taken off before anything is looked up: looking up in vain costs ten times as much as finding. */
 static void strip_printing(struct cut *c)
 {
     if (c->len < 2 || !char_is_digit(c->text[c->len - 1]) || !strip_number(c) || c->text[c->len - 1] != ')')

@@ -58,7 +58,7 @@ struct rating_scale evaluate_elo_scale(double k)
     return (struct rating_scale){.tiers = {{.below = (double)INFINITY, .k = k}}, .n_tiers = 1, .multiplier = 1.0};
 }
 
-/* The models' states side by side: those of one are used. */
+/* The states of all models side by side, of which one model's are used. */
 struct states {
     struct rating_state *elo;
     struct glicko_state *glicko;
@@ -90,7 +90,7 @@ static void apply(struct states *s, const struct evaluate_settings *settings, co
     s->matches[b]++;
 }
 
-/* A period that is over is known before the next begins; one that runs is not. */
+/* Results of a period may be used from its end on, and not while it lasts. */
 static void begin_day(struct states *s, const struct evaluate_settings *settings, const struct evaluate_match *m)
 {
     if (settings->model != EVALUATE_GLICKO)

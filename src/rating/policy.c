@@ -82,7 +82,7 @@ static void at(struct reader *r, const char *format, ...)
     va_end(args);
 }
 
-/* A misspelt member would be a rule that silently does not apply. */
+/* Unknown members are refused: a misspelt one would be a rule that silently does not apply. */
 static enum err_code only(struct reader *r, const struct json *object, const char *known)
 {
     if (!json_is_object(object))
@@ -128,7 +128,7 @@ static enum err_code read_text(struct reader *r, const struct json *object, cons
     return text && *text ? ERR_OK : bad(r, member, TC_WORD("a text is expected"));
 }
 
-/* The same, of what people read. */
+/* The same for texts that people read. */
 static enum err_code read_words(struct reader *r, const struct json *object, const char *member, const char **out)
 {
     enum err_code rc = read_text(r, object, member, out);
@@ -213,7 +213,7 @@ static enum err_code read_k(struct reader *r, const struct json *object, size_t 
         n_bands += !isinf(p->k[i].below);
     if (rc == ERR_OK && n_bands >= RATING_TIERS_MAX)
         rc = bad(r, "k", message(r->arena, "at most %d rows may have \"below\"", RATING_TIERS_MAX - 1));
-    /* The last row is for everybody else: no rating of any event is without a K. */
+    /* The last row has no conditions, so every event has a K. */
     const struct k_row *last = p->n_k ? &p->k[p->n_k - 1] : NULL;
     if (rc == ERR_OK && (!last || !isinf(last->below) || last->asks.players_from || last->asks.players_below ||
                          last->asks.level2 >= 0 || last->asks.premier >= 0 || last->asks.n_kinds))
@@ -376,7 +376,7 @@ uint64_t rating_policy_stamp(const struct rating_policy *policy)
 
 /* ---- asking ---------------------------------------------------------------------------------- */
 
-/* The period of a day: that which it lies in, else the last one that began before it, else the first. */
+/* Returns the period in which a day lies; else the last one that began before that day, else the first. */
 static const struct period *period_of(const struct rating_policy *policy, const char *date)
 {
     size_t i = policy->n - 1;

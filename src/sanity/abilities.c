@@ -207,7 +207,7 @@ static int number_at(const char *at)
     return parse_i64(digits, 0, 99, &value) ? (int)value : 1;
 }
 
-/* Returns how much mana the ability adds at once, and of what types; 0: none. */
+/* Returns how much mana the ability adds at once, and of which types; 0: none. */
 static int read_makes(const char *text, unsigned *makes)
 {
     const char *at;
@@ -291,7 +291,7 @@ static bool is_yours(const char *at)
     return token_is(player, token_end(player), "you");
 }
 
-/* Returns where an ability names what it searches the library for, up to *end; *tapped: it enters so. NULL when it
+/* Returns where an ability names what it searches the library for, up to *end; *tapped: it enters tapped. NULL when it
  * searches for nothing that it puts onto the battlefield. */
 static const char *searched_for(const char *text, const char **end, bool *tapped)
 {
@@ -309,8 +309,8 @@ static const char *searched_for(const char *text, const char **end, bool *tapped
     return !search && *tapped && strstr(text, "in(library, you)") ? text : NULL;
 }
 
-/* A search for basic land types, onto the battlefield: by lands that are given up for it, and by spells and abilities
- * that ask for no mana besides the card's own. */
+/* Finds a search that puts lands with basic land types onto the battlefield: by lands that are sacrificed for it, and
+ * by spells and abilities that cost no mana besides the card's own. */
 static void read_fetch(const char *text, unsigned kinds, struct mana_source *out)
 {
     unsigned fetches = 0;
@@ -354,7 +354,7 @@ static const struct {
 } naming[] = {{"tokens", 2}, {"emblem", 1},      {"emblem-gone", 1}, {"emblem-if", 1},
               {"title", 1},  {"takes-title", 1}, {"holds", 1},       {"tempt", 1}};
 
-/* Those that one of these words names from there on: how many; into names, if there is room for them already. */
+/* Collects what one of these words names from there on into names, if there is room, and returns how many there are. */
 static size_t named_by(struct arena *arena, const char *text, size_t word, const char **names)
 {
     size_t n = 0;

@@ -28,7 +28,7 @@ static const char *named(struct arena *arena, const struct list *list, const int
                  : message(arena, "%s and %s", list->card[card[0]].name, list->card[card[1]].name);
 }
 
-/* A card that cannot be a general of the engine; NULL: none. */
+/* Returns a general that the engine cannot play; NULL: it can play all of them. */
 static const struct list_card *not_a_general(const struct list *list, const int *card, int n)
 {
     const unsigned spells = KIND_INSTANT | KIND_SORCERY | KIND_LAND;
@@ -38,7 +38,7 @@ static const struct list_card *not_a_general(const struct list *list, const int 
     return NULL;
 }
 
-/* Why the games are played without them; "": they are not. */
+/* Says why the games are played without the generals; "" when they are played with them. */
 static const char *why_without(struct arena *arena, const struct list *list, enum era era,
                                const struct lead_rules *rules, const int *card, int n)
 {

@@ -18,7 +18,7 @@ static struct face_facts facts_of_card(const struct card *card)
                                .colors = card->colors};
 }
 
-/* The facts of a face; those of the card where the catalogue knows no more of it. */
+/* Returns the facts of a face, or those of its card where the catalogue has none for the face. */
 static struct face_facts facts_of(const struct card *card, const char *face)
 {
     static const struct face_facts none = {"", "", "", "", "", 0};

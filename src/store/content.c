@@ -7,7 +7,7 @@
  * written by somebody else. A time can change by itself (touch), so the bytes have the last word: the first page, and
  * every page that the log has brought into the file.
  *
- * The index also has the log's salt and the checksum of its last frame, and is changed first when the log begins anew:
+ * The index also has the log's salt and the checksum of its last frame, and is changed first when the log starts again:
  * a log that has others was written by somebody else.
  */
 #include "base/arena.h"

@@ -4,7 +4,7 @@
  * changeset goes into the journal in the same transaction. Undo applies the inverse of the newest
  * entry that stands, redo applies an undone one again, and each of them is an entry itself, so that
  * nothing is ever taken out of the journal: what stands is read from it. (Only forgetting a player
- * empties changesets: such entries stand for good, and undo steps over them.)
+ * empties changesets: such entries can no longer be undone, and undo steps over them.)
  */
 #include "base/arena.h"
 #include "base/err.h"
@@ -19,9 +19,9 @@
 
 #define NUMBER_LEN 12 /* of "#2" and so on, at most */
 
-/* Ledgers and caches are rebuilt, the journal describes itself, a preference is nobody's result. Nor
- * is undo of a result to touch keys, PINs or codes: what other stores are trusted (peer), the key of
- * this one (a preference), who may come in (web_...), and what standbys know of this file. */
+/* Ledgers and caches are rebuilt, the journal describes itself, and a preference has no part in results. Undoing a
+ * result must not touch keys, PINs or codes either: which other stores are trusted (peer), the key of this store (a
+ * preference), who may log in (web_...), and what standbys know of this file. */
 static const char *const not_recorded[] = {"rating_match", "journal", "preference", "peer",
                                            "replica",      "standby", "shipment"};
 
@@ -56,7 +56,7 @@ static const char *request_of(struct store *store, char numbered[STORE_REQUEST_M
         return store->request;
     if (t->n++ == 0) {
         if (store->request && strlen(store->request) > STORE_REQUEST_MAX - NUMBER_LEN)
-            return store->request; /* the others stay without one, each alone */
+            return store->request; /* the other entries have no request */
         if (store->request)
             snprintf(t->id, sizeof t->id, "%s", store->request);
         else

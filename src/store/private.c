@@ -32,7 +32,7 @@ static bool is_open_to_others(const char *path)
 void private_create(const char *path)
 {
     int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
-    if (fd >= 0) /* otherwise whoever opens it says why */
+    if (fd >= 0) /* if this fails, opening the file reports why */
         close(fd);
 }
 
@@ -42,7 +42,7 @@ bool private_make(const char *path)
     return is_open_to_others(path) && lstat(path, &st) == 0 && chmod(path, private_mode(st.st_mode & 07777)) == 0;
 }
 
-/* The files of a folder whose names begin so; how many were put right. */
+/* Puts right the files of a folder whose names begin so, and counts them. */
 static size_t make_files(const char *folder, const char *beginning)
 {
     struct arena scratch = ARENA_INIT;

@@ -42,7 +42,7 @@ static enum err_code look_at_place(const char *path, bool replace, struct arena 
     return rc;
 }
 
-/* Between the two programs that made and that keeps it nothing is translated. */
+/* The program that made a snapshot and the one that takes it are of one version: nothing is translated. */
 static enum err_code check_version(const struct store *snapshot, struct err *err)
 {
     if (store_version(snapshot) == store_newest_version(snapshot))
@@ -54,8 +54,8 @@ static enum err_code check_version(const struct store *snapshot, struct err *err
 }
 
 /* A primary that was put back to an earlier state lacks what only its copy still has: a person says
- * which of them counts. *same: all that the copy has is in the snapshot, certainly; of one that is
- * further on nobody can tell. */
+ * which of them counts. *same: everything that the copy has is certainly in the snapshot. Whether that is so cannot be
+ * known of a copy that has gone further. */
 static enum err_code check_loss(struct store *snapshot, const struct ship_position *was, bool replace, bool *same,
                                 struct err *err)
 {

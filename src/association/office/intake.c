@@ -256,7 +256,7 @@ static struct pg_value packed(struct arena *arena, const char *text)
 }
 
 /* All parts but that of players as one object, of the texts that were signed. Names of parts are plain words; of
- * another the object is written anew, which knows how. */
+ * another the object is written again, which knows how. */
 static const char *text_without_players(struct arena *arena, const struct package *p)
 {
     struct strbuf text = STRBUF_INIT;

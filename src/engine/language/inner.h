@@ -154,7 +154,7 @@ void reader_expect(struct reader *r, int sign, const char *where);
 
 /* A term of a kind; 0 when failed (and for a cost that is empty). */
 uint16_t read_term(struct reader *r, char kind);
-/* The operation that a token names where a kind is wanted, OP_NONE; targets are told apart by *target (t1: its number,
+/* The operation that a token names where a kind is wanted, OP_NONE; *target tells targets apart (t1: its number,
  * else 0). */
 enum op find_op(const struct token *token, char kind);
 int target_number(const struct token *token);

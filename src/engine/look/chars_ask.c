@@ -312,7 +312,7 @@ bool chars_ability(struct engine *e, uint16_t object, int action_ability, struct
     return false;
 }
 
-/* A parameter of a keyword, and whence it has that. */
+/* A parameter of a keyword, and what gave it. */
 struct given {
     uint16_t node;
     uint16_t source; /* of the static ability, else NO_OBJECT */

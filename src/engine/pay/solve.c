@@ -116,7 +116,7 @@ static void kind_cost(const struct pay_kind *kind, const struct pay_way *way, in
     *low = (uint64_t)kind->creature << 48 | (uint64_t)mask_colours(mask) << 32 | evenness(left);
 }
 
-/* Uses one more of a kind; what it makes can serve demands from that time on. */
+/* Uses one more source of a kind, whose mana can meet demands from that time on. */
 static void take(struct search *s, int k, int way, int time)
 {
     const struct pay_kind *kind = &s->b->kind[k];
@@ -362,7 +362,7 @@ static void add_demands(struct search *s, const struct mana_cost *cost, unsigned
     search_add_demand(s, PAY_ANY, generic, false, TIME_LAST);
 }
 
-/* As much mana as there could be: when that is too little, nothing needs to be tried. */
+/* Returns the most mana that there could be: if that is too little, nothing needs to be tried. */
 static int board_most(const struct pay_board *b)
 {
     int n = b->plain_total;

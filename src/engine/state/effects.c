@@ -1,7 +1,8 @@
 /* effects.c - records of lasting effects, and what they keep of their announcement
  *
  * Targets of what waits on the stack, of spells that were there and are still asked for, and entities that
- * announcements keep share game.target[]: each owner has a run of it, and a run that goes lets those behind it move up.
+ * announcements keep share game.target[]: each owner has a run of it, and when a run is removed those behind it move
+ * up.
  */
 #include "engine/state/state.h"
 

@@ -435,7 +435,7 @@ static const char *redact(const struct forget *f, const char *sentence, bool per
     return text || !sentence[len] ? text : arena_strndup(f->arena, sentence, len);
 }
 
-/* Takes out of the journal what tells of the person. Of others' histories it knows the names that are learnt so far;
+/* Takes out of the journal what names the person. Of others' histories it knows the names that are learnt so far;
  * a second pass has them all. */
 static enum err_code clean_journal(struct forget *f, struct err *err)
 {
@@ -579,7 +579,7 @@ enum err_code player_forget(struct store *store, struct arena *arena, struct pla
         if (rc == ERR_OK)
             rc = clean_journal(&f, err); /* by all names that were learnt */
         if (rc == ERR_OK)
-            rc = ship_erase_waiting(store, err); /* what waits for a standby tells of them too */
+            rc = ship_erase_waiting(store, err); /* what waits for a standby names them too */
         if (rc == ERR_OK)
             store_note(store, 0, "forgot what is personal of player #%lld", (long long)id.v);
         rc = store_end(store, rc, err);

@@ -56,7 +56,7 @@ enum err_code enrol_require(const struct enrol_entry *e, struct err *err)
 
 /* ---- in and out before round 1 --------------------------------------------------------------- */
 
-/* Enrols those who are not in yet; remarks (may be NULL) tells of bans in spite of which it was done. */
+/* Enrols those who are not in yet; remarks (may be NULL) names bans in spite of which somebody was enrolled. */
 static enum err_code add(struct store *store, const struct event *event, const struct player_id *players, size_t n,
                          bool paid, const char *despite, struct strbuf *remarks, size_t *added, struct err *err)
 {

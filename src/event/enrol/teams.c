@@ -203,7 +203,7 @@ enum err_code team_add(struct store *store, struct arena *arena, struct event_id
         (rc = check_name(store, arena, &e, name, nobody, &clean, err)) == ERR_OK &&
         (rc = check_members(store, arena, &e, members, n, nobody, err)) == ERR_OK)
         rc = insert_enrolment(store, arena, &e, clean, members[0], paid, despite, late, &came, err);
-    for (size_t i = 0; rc == ERR_OK && i < n; i++) { /* a ban of one is told of the team */
+    for (size_t i = 0; rc == ERR_OK && i < n; i++) { /* a ban of one member is reported for the team */
         const char *warning = "";
         rc = bans_admit(store, arena, event, members[i], despite, &warning, err);
         if (rc == ERR_OK && *warning)

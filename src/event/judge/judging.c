@@ -237,7 +237,7 @@ enum err_code judging_requirements(struct store *store, struct arena *arena, con
     int best = event->set.level2 ? 2 : 0;
     *n = 0;
     *out = ARENA_ARRAY(arena, const char *, 1);
-    if (!*event->set.kind) /* what an ordinary event lacks is told by its rating: K is halved */
+    if (!*event->set.kind) /* an ordinary event needs no warning here: without a judge its K is halved */
         return ERR_OK;
     enum err_code rc = event_kind_find(arena, event->set.kind, &kind, err);
     if (rc == ERR_OK)

@@ -296,7 +296,7 @@ TC_MUST_USE enum err_code rating_import_merge(struct store *store, struct player
  *
  * A league is a list of events and a rule; its standings are derived from the events whenever they are asked
  * for, so a correction in one of them, or two records of a player that are merged, are right here at once.
- * Only closed events count. Those that are open are told as pending.
+ * Only closed events count. Open ones are shown as pending.
  *
  * What a player gets in an event:
  *

@@ -1,6 +1,6 @@
 /* trf_write.c - an event as FIDE's tournament report file, TRF16
  *
- * For programs that check pairings; Magic's points are told by BBW, BBD and BBU, or other programs would count
+ * For programs that check pairings; Magic's points are given by BBW, BBD and BBU, or other programs would count
  * half-points. A match is who won it: the games are lost, so this is no copy to keep. Magic has no colours: the
  * first player of a table is white.
  */

@@ -2,7 +2,7 @@
  *
  * Nobody plays for ante (D.10.2): a card that does nothing else is brought to the head judge, who replaces it
  * from a stack of random cards. The exchange is a new version of the pool whose reason names both cards, so
- * that the history tells what was opened and what was handed out instead.
+ * that the history shows what was opened and what was handed out instead.
  */
 #include "base/arena.h"
 #include "base/err.h"

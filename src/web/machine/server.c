@@ -47,7 +47,7 @@ LIBRARY(LIBRARY_MICROHTTPD, FUNCTIONS);
 /* clang-format on */
 
 #define LISTEN_BACKLOG  1024
-#define SPARE           256   /* connections above the limit, which are told so */
+#define SPARE           256   /* connections above the limit, which get an answer that says so */
 #define RESERVED        128   /* of them, for this computer and for people who are logged in */
 #define NETWORK_SHARE   4     /* share of all that an IPv6 network may have: it may be one machine, or a hall */
 #define VANISHED_MS     12000 /* a peer that acknowledges nothing for so long counts as gone */

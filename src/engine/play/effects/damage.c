@@ -172,8 +172,8 @@ static void tell_dealt(struct engine *e, const struct damage *d, int n)
 
 /* ---- Sixth Edition and later ----------------------------------------------------------------- */
 
-/* 001:615.7: where a shield does not cover all of what several sources deal at once, the player
- * the player who is hurt (or whose permanent is) says which of it is met first. */
+/* 001:615.7: where a shield does not cover all of what several sources deal at once, the player who is hurt (or whose
+ * permanent is) says which of it is met first. */
 static void order_for_shields(struct engine *e, struct damage *d, int n)
 {
     for (int i = 0; i < n; i++) {

@@ -1,7 +1,7 @@
 /* rows.c - long lists: a field to find a name in, and pages
  *
- * A page shows the whole of what a store's event has, and a hundred rows of more: five hundred rows are nothing that
- * anybody scrolls through. What is looked for is looked for in all of them.
+ * A list as short as a store's event needs is shown whole, a longer one a hundred rows at a time, since nobody scrolls
+ * through five hundred. A search goes through all rows.
  */
 #include "base/arena.h"
 #include "base/err.h"
@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-#define FIND_ROWS 40 /* of so many and more one is looked for */
+#define FIND_ROWS 40 /* from so many rows on there is a search field */
 
 void rows_begin(struct request *req, size_t n, struct rows_cut *out)
 {
@@ -39,7 +39,7 @@ size_t rows_page(struct request *req, struct rows_cut *cut, size_t n, size_t a_p
     *count = 0;
     if (field_int(req, "page", 1, 1000, usual, &cut->page, err) != ERR_OK)
         return 0;
-    if (cut->page > pages) /* rows went meanwhile */
+    if (cut->page > pages) /* rows were deleted meanwhile */
         cut->page = pages > 0 ? pages : 1;
     cut->n = n;
     cut->a_page = a_page;

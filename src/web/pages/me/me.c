@@ -2,7 +2,7 @@
  *
  * Everything here belongs to the player of the session, in the session's event: no field and no path says whose it is,
  * so that nobody can name somebody else's. A report names the round that the page showed; a phone that sends it again
- * later is told what the result is.
+ * later is answered with the result.
  */
 #include "base/arena.h"
 #include "base/err.h"
@@ -93,7 +93,8 @@ static void add_score(struct request *req, struct me_score *list, size_t *n, int
     };
 }
 
-/* The buttons: finished matches, then what time leaves; no draw where somebody must advance. */
+/* The scores that have a button: those of finished matches first, then those of matches that time ended. There is no
+ * draw where somebody must advance. */
 static void fill_scores(struct request *req, const struct event_data *data, const struct load_match *m,
                         const char *said, struct me_page *page)
 {
@@ -151,7 +152,7 @@ static const char *word_value(struct arena *arena, struct score word)
                                     : arena_printf(arena, "%d", word.wins1);
 }
 
-/* At a table of the cut that nobody won the best seed among them goes on. */
+/* If nobody won a table of the cut, its best seed goes on. */
 static enum err_code say_who_goes_on(struct request *req, const struct event_data *data, const struct load_match *m,
                                      struct me_page *page, struct err *err)
 {
@@ -335,8 +336,7 @@ static enum err_code fill_results(struct request *req, const struct event_data *
                                    : score_words(req, own(m, player, score_of_match(m))),
             };
     }
-    /* A player looks at the match: ranks of two thousand are not counted for each of their phones
-     * then. */
+    /* A player only looks at the match, so ranks are not counted: with two thousand phones that would be too much. */
     if (complete == 0 || event_is_bracket(&data->event) || (page->has_match && !page->final && page->open))
         return ERR_OK;
     if (event_standings(req->arena, data, complete, &rows, err) != ERR_OK)
@@ -473,7 +473,8 @@ static enum err_code me_report(struct request *req, struct err *err)
         return err->code;
     const char *said = out.match.state == REPORTED_FINAL ? lang_text(req->lang, "The result is in.")
                                                          : lang_text(req->lang, "Your report is noted.");
-    /* What the page itself says changes with the match; a sentence beside it would stay. */
+    /* The page shows what became of the match, so no sentence is added: it would still be there when the match has
+     * changed again. */
     page_done(req, req->wants_json ? said : "", "/me");
     return ERR_OK;
 }

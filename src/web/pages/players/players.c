@@ -173,7 +173,7 @@ static enum err_code fill_signups(struct request *req, struct players_page *page
     return ERR_OK;
 }
 
-/* What was searched for, or typed before an error came back. */
+/* The words that were searched for, or that were typed before an error came back. */
 static enum err_code fill_asked(struct request *req, struct players_page *page, struct err *err)
 {
     const char *q = field_or(req, "q", "");
@@ -263,7 +263,7 @@ static void keep_found(struct request *req, struct players_page *page)
     page->n_rows = n;
 }
 
-#define LETTERS_MAX 40 /* more are no help: names in ideographs begin with hundreds */
+#define LETTERS_MAX 40 /* more letters would not help: names in ideographs begin with hundreds of them */
 
 /* What a name is filed under: its first letter, without marks. */
 static const char *first_letter(struct arena *arena, const char *name)
