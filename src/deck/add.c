@@ -26,7 +26,7 @@ struct deck_entry *deck_add_resolved(struct reader *r, int line, enum deck_zone 
     *entry = (struct deck_entry){
         .zone = zone, .count = count, .card = found->card, .line = line, .set = found->set, .number = found->number};
     entry->written = found->card ? found->name : utf8_clean(r->arena, found->name);
-    entry->name = entry->written; /* a known card's is asked for when all are read: see deck_read */
+    entry->name = entry->written; /* that of a known card is asked for when all are read: see deck_read */
     return entry;
 }
 
@@ -65,7 +65,10 @@ struct deck_entry *deck_add(struct reader *r, int line, enum deck_zone zone, int
         }
         found.name = found.card->name;
     }
-    return deck_add_resolved(r, line, zone, (int)count, &found);
+    struct deck_entry *entry = deck_add_resolved(r, line, zone, (int)count, &found);
+    if (entry->card)
+        entry->name = entry->card->name;
+    return entry;
 }
 
 const struct card *deck_lookup(struct reader *r, const char *text, const char **set, const char **number)
