@@ -2,10 +2,11 @@
  *
  * So people write in chats, on phones and in one cell of a table. Before the text is read such a line is taken apart
  * into one for each card, with the number of the line that it was. It is cut before a quantity that follows a comma
- * or semicolon, after "x4" before one, and around labels such as "Sideboard:"; a comma within a name is followed by
- * no quantity, and a line that as a whole is a card stays one. Where nothing but a blank stands before a quantity, a
- * card that is known stands on one of its sides: "Borrowing 100,000 Arrows" is one. Nothing is cut unless most of the
- * parts are cards that are known: a remark behind a name stays with its name.
+ * or semicolon, after "x4" before one, and around labels such as "Sideboard:", or "Sideboard" before a quantity; a
+ * comma within a name is followed by no quantity, and a line that as a whole is a card stays one. Where
+ * nothing but a blank stands before a quantity, a card that is known stands on one of its sides: "Borrowing 100,000
+ * Arrows" is one. Nothing is cut unless most of the parts are cards that are known: a remark behind a name stays with
+ * its name.
  */
 #include <string.h>
 #include <strings.h>
@@ -97,26 +98,61 @@ static bool is_blank_cut(const struct one_line *o, size_t from, size_t at)
     return is_known(o->r, o->line + at + 1, to - at - 1);
 }
 
-/* The label that ends at this colon, with a quantity after it; its length, 0 for none. */
-static size_t label_before(const struct one_line *o, size_t from, size_t colon, enum label *kind)
+/* The heading of one or two words that ends here, the longer one: "Sideboard", "Main Deck"; its length, 0 for none. */
+static size_t heading_before(const struct one_line *o, size_t from, size_t end, enum heading *heading)
 {
     const char *line = o->line;
-    size_t next = skip_blanks(line, colon + 1, o->len), at = colon;
-    size_t least = colon - from > LABEL_MAX ? colon - LABEL_MAX : from;
-    if (next == o->len || !is_count(line + next, o->len - next))
-        return 0;
-    for (int words = 0; words < 2 && at > least; words++) { /* "Sideboard", "Main Deck" */
+    size_t at = end, least = end - from > LABEL_MAX ? end - LABEL_MAX : from, found = 0;
+    for (int words = 0; words < 2 && at > least; words++) {
         while (at > least && char_is_blank(line[at - 1]))
             at--;
         while (at > least && !char_is_blank(line[at - 1]) && !strchr(",;.", line[at - 1]))
             at--;
-        enum heading heading = heading_word(line + at, colon - at);
-        if (heading == HEADING_NONE)
+        enum heading word = heading_word(line + at, end - at);
+        if (word == HEADING_NONE)
             continue;
-        bool leads = heading == HEADING_COMMANDER || heading == HEADING_COMPANION;
-        bool mark = colon - at == 2 && begins_with(line + at, "SB");
-        *kind = leads ? LABEL_LEADER : mark ? LABEL_MARK : LABEL_HEADING;
-        return colon - at;
+        *heading = word;
+        found = end - at;
+    }
+    return found;
+}
+
+static bool is_leading(enum heading heading)
+{
+    return heading == HEADING_COMMANDER || heading == HEADING_COMPANION;
+}
+
+/* "52 Mountain Sideboard 3 Opt": the label that ends at this blank; its length, 0 for none. A quantity and a
+ * name stand before it, or nothing; with it no card is called so. */
+static size_t bare_label(const struct one_line *o, size_t from, size_t at, enum label *kind)
+{
+    enum heading heading;
+    if (!is_blank_before_count(o->line, at, o->len))
+        return 0;
+    size_t label = heading_before(o, from, at, &heading), before = label ? at - label : 0;
+    bool of_zone = label && (is_leading(heading) || heading == HEADING_MAIN || heading == HEADING_SIDE);
+    while (before > from && char_is_blank(o->line[before - 1]))
+        before--;
+    if (!of_zone || is_known(o->r, o->line + from, at - from) ||
+        (before > from && !is_count(o->line + from, before - from)))
+        return 0;
+    *kind = is_leading(heading) ? LABEL_LEADER : LABEL_HEADING;
+    return label;
+}
+
+/* The label that ends at this colon, with a quantity after it; its length, 0 for none. */
+static size_t label_before(const struct one_line *o, size_t from, size_t colon, enum label *kind)
+{
+    const char *line = o->line;
+    enum heading heading;
+    size_t next = skip_blanks(line, colon + 1, o->len);
+    if (next == o->len || !is_count(line + next, o->len - next))
+        return 0;
+    size_t label = heading_before(o, from, colon, &heading);
+    if (label) {
+        bool mark = label == 2 && begins_with(line + colon - label, "SB");
+        *kind = is_leading(heading) ? LABEL_LEADER : mark ? LABEL_MARK : LABEL_HEADING;
+        return label;
     }
     *kind = LABEL_TITLE;
     return from == 0 && colon <= PART_MAX ? colon : 0;
@@ -137,8 +173,9 @@ static void take_apart(struct one_line *o)
     for (size_t at = 0; at < o->len && o->n <= DECK_LINES_MAX; at++) {
         enum label kind = LABEL_NONE;
         bool blank = false;
-        size_t label = o->line[at] == ':' ? label_before(o, part.from, at, &kind) : 0;
+        size_t label = o->line[at] == ':' ? label_before(o, part.from, at, &kind) : bare_label(o, part.from, at, &kind);
         if (label) {
+            o->blanks = o->blanks || o->line[at] != ':';
             add_part(o, part, at - label);
             part = (struct part){.label = kind, .label_from = at - label, .label_len = label};
             part.from = skip_blanks(o->line, at + 1, o->len);

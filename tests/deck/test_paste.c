@@ -105,6 +105,20 @@ static void a_name_and_what_stands_around_it(void **state)
     compare(cases, ARRAY_LEN(cases));
 }
 
+static void headings_within_a_line(void **state)
+{
+    static const struct paste cases[] = {
+        {"4 Lightning Bolt 4 Shock 20 Mountain Sideboard 3 Pyroblast 2 Opt",
+         "4 Lightning Bolt; 4 Shock; 20 Mountain; side 3 Pyroblast; side 2 Opt"},
+        {"Main Deck 4 Shock 20 Mountain SB 2 Opt 1 Gloom", "4 Shock; 20 Mountain; side 2 Opt; side 1 Gloom"},
+        {"Commander 1 Krenko, Mob Boss Deck 4 Shock 20 Mountain", "commander 1 Krenko, Mob Boss; 4 Shock; 20 Mountain"},
+        {"4 Benalish Commander 20 Plains", "4 Benalish Commander; 20 Plains"},
+        {"4 Lightnig Bolt Sideboard 3 Opt", "4 ?Lightnig Bolt; side 3 Opt"},
+    };
+    (void)state;
+    compare(cases, ARRAY_LEN(cases));
+}
+
 static void rows_of_tables(void **state)
 {
     static const struct paste cases[] = {
@@ -261,6 +275,7 @@ int main(void)
         cmocka_unit_test(a_title_names_the_deck),
         cmocka_unit_test(numbered_lines),
         cmocka_unit_test(a_name_and_what_stands_around_it),
+        cmocka_unit_test(headings_within_a_line),
         cmocka_unit_test(rows_of_tables),
         cmocka_unit_test(remarks_are_told_and_passed_over),
         cmocka_unit_test(headings_of_their_own),
