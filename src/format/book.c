@@ -252,3 +252,34 @@ enum err_code format_book_verify(struct format_book *book, struct err *err)
     }
     return rc;
 }
+
+/* True when a text is "BEFORE a BETWEEN b": takes a and b. */
+static bool is_made_of(struct arena *arena, const char *text, const char *before, const char *between, const char **a,
+                       const char **b)
+{
+    const char *middle = strncmp(text, before, strlen(before)) == 0 ? strstr(text + strlen(before), between) : NULL;
+    if (!middle)
+        return false;
+    *a = arena_strndup(arena, text + strlen(before), (size_t)(middle - text) - strlen(before));
+    *b = middle + strlen(between);
+    return true;
+}
+
+const char *format_note_said(struct arena *arena, const char *note)
+{
+    const char *day, *name, *list_day, *list_name;
+    if (is_made_of(arena, note, "judged by the list of ", ", the last that is known of ", &day, &name))
+        return message(arena, "judged by the list of %s, the last that is known of %s", day, name);
+    if (!is_made_of(arena, note, "judged as of ", ", the last day that is known of ", &day, &name))
+        return note;
+    const char *more = strstr(name, "; ");
+    if (!more)
+        return message(arena, "judged as of %s, the last day that is known of %s%s", day, name, "");
+    if (!is_made_of(arena, more, "; judged by the list of ", ", the last that is known of ", &list_day, &list_name))
+        return note;
+    return message(
+        arena, "judged as of %s, the last day that is known of %s%s", day,
+        arena_strndup(arena, name, (size_t)(more - name)),
+        arena_printf(arena, "; %s",
+                     message(arena, "judged by the list of %s, the last that is known of %s", list_day, list_name)));
+}

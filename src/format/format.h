@@ -159,6 +159,8 @@ const char *format_last_known(const struct format_book *book, const struct forma
  * where there is nothing to say. The one answer for all who judge. */
 const char *format_judged_as_of(const struct format_book *book, struct arena *arena, const struct format *format,
                                 const char *date, const char **note);
+/* Such a note as a store keeps it, in English, as a message again; another text is itself. */
+const char *format_note_said(struct arena *arena, const char *note);
 /* What the format was called on a day; today's name outside its time. */
 const char *format_name_of(const struct format *format, const char *date);
 

@@ -116,7 +116,7 @@ static void load_deck_sources(struct load *l, const struct at *at, const struct 
     if (value && !load_object(l, &sources, value, known, ARRAY_LEN(known)))
         return;
     for (size_t i = 0; i < ARRAY_LEN(known); i++) {
-        const char *text = value ? load_text(l, &sources, value, known[i], OPTIONAL) : NULL;
+        const char *text = value ? load_words(l, &sources, value, known[i], OPTIONAL) : NULL;
         *to[i] = text ? text : "";
     }
 }
@@ -230,7 +230,7 @@ static void load_pool_rule(struct load *l, const struct at *at, const struct jso
     if (!load_object(l, at, item, members, count_members(members)))
         return;
     load_period(l, at, item, OPTIONAL, &r->from, &r->until);
-    r->source = load_text(l, at, item, "source", NEED_IT);
+    r->source = load_words(l, at, item, "source", NEED_IT);
     if (r->kind == POOL_ROTATION) {
         struct at rotation = {.up = at, .key = "rotation"};
         const struct json *value = json_get(item, "rotation");
@@ -354,7 +354,7 @@ static void load_face(struct load *l, const struct json *object, struct format *
     int kind = load_choice(l, &root, object, "kind", NEED_IT, kinds, ARRAY_LEN(kinds));
     format->kind = kind < 0 ? FORMAT_CONSTRUCTED : (enum format_kind)kind;
     format->summary = load_words(l, &root, object, "summary", NEED_IT);
-    format->source = load_text(l, &root, object, "source", NEED_IT);
+    format->source = load_words(l, &root, object, "source", NEED_IT);
     format->list_known_until = load_date(l, &root, object, "list_known_until", OPTIONAL);
     int category = load_choice(l, &root, object, "category", MAY_BE_NULL, categories, ARRAY_LEN(categories));
     inner->category = category < 0 ? NULL : categories[category];

@@ -127,7 +127,7 @@ static void points_name_the_cards_and_the_list(void **state)
     assert_int_equal(verdict.n, 1);
     assert_string_equal(english(verdict.findings[0].text),
                         "Canadian Highlander: 12 points of 10: Black Lotus 7, Mox Jet 3, Vampiric Tutor 2");
-    assert_string_equal(verdict.findings[0].rule, "Canadian Highlander points list");
+    assert_string_equal(english(verdict.findings[0].rule), "Canadian Highlander points list");
     assert_string_equal(english(verdict.findings[0].hint), "remove cards of 2 points");
     arena_release(&arena);
 }

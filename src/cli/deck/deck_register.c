@@ -10,6 +10,7 @@
 #include "event/core/core.h"
 #include "event/people/people.h"
 #include "event/register/register.h"
+#include "format/format.h"
 
 #include <stdlib.h>
 
@@ -131,7 +132,7 @@ void register_say_findings(struct cli *cli, const struct decklist_verdict *verdi
     }
     strbuf_release(&line);
     if (*verdict->note)
-        cli_say(cli, "  note: %s", cli_printable(cli, verdict->note));
+        cli_say(cli, "  note: %s", cli_printable(cli, cli_words(cli, format_note_said(cli->arena, verdict->note))));
 }
 
 enum err_code register_deck(struct cli *cli, const struct event *event, const struct player *player,

@@ -205,7 +205,7 @@ static enum err_code insert_findings(struct store *store, const struct deck_key 
         rc = store_exec(store, Q_DECK_FINDING_INSERT,
                         SQL_ARGS(KEY_ARGS(key), SQL_I((int64_t)i + 1), SQL_T(finding_codes[f->code]), SQL_I(f->illegal),
                                  SQL_I(f->line), SQL_T(text_or(f->card, "")), SQL_I(f->count), SQL_I(f->limit),
-                                 SQL_T(text_or(f->rule, "")),
+                                 SQL_T(message_say(&arena, NULL, MESSAGE_TERMINAL, text_or(f->rule, ""))),
                                  SQL_T(message_say(&arena, NULL, MESSAGE_TERMINAL, f->text)),
                                  SQL_T(message_say(&arena, NULL, MESSAGE_TERMINAL, text_or(f->hint, ""))),
                                  message_or_null(f->text), message_or_null(f->hint)),

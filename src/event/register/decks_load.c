@@ -94,7 +94,7 @@ static enum err_code load_findings(struct store *store, struct arena *arena, str
             .card = cursor_text(&c, 3, arena),
             .count = (int)cursor_int(&c, 4),
             .limit = (int)cursor_int(&c, 5),
-            .rule = cursor_text(&c, 6, arena),
+            .rule = message_of_data(arena, cursor_text(&c, 6, arena)),
             .text = cursor_text(&c, 7, arena),
             .hint = cursor_text(&c, 8, arena),
         };

@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/json.h"
+#include "base/message.h"
 #include "base/parse.h"
 #include "base/strbuf.h"
 #include "event/core/core.h"
@@ -45,8 +46,8 @@ static void find_route(struct exchange *x)
         return;
     case ROUTE_OTHER_METHOD:
         refuse(x, 405,
-               x->is_post ? "this page is only looked at; there is nothing to send to it"
-                          : "this address only takes what a form sends; go back to the page with the form");
+               x->is_post ? TC_WORD("this page is only looked at; there is nothing to send to it")
+                          : TC_WORD("this address only takes what a form sends; go back to the page with the form"));
         return;
     case ROUTE_NONE:
         if (without_slash(x))

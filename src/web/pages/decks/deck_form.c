@@ -12,6 +12,7 @@
 #include "base/sign.h"
 #include "event/core/core.h"
 #include "event/register/register.h"
+#include "format/format.h"
 #include "web/pages/decks/decks.h"
 #include "web/pages/inner.h"
 
@@ -181,7 +182,7 @@ static void fill_state(struct request *req, const struct decklist_verdict *verdi
     view->format = verdict->format ? verdict->format : "";
     view->date = verdict->date ? verdict->date : "";
     view->as_of = verdict->as_of ? verdict->as_of : "";
-    view->note = verdict->note ? verdict->note : "";
+    view->note = verdict->note ? format_note_said(req->arena, verdict->note) : "";
     if (verdict->facts && *verdict->facts) {
         view->facts = sign_fingerprint(req->arena, verdict->facts);
         view->facts_date = verdict->facts_date;
