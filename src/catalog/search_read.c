@@ -9,6 +9,8 @@
 #include "base/arena.h"
 #include "base/chars.h"
 #include "base/err.h"
+#include "base/message.h"
+#include "base/strbuf.h"
 #include "base/utf8.h"
 #include "catalog/search_inner.h"
 
@@ -24,13 +26,17 @@
 enum err_code search_bad(struct search_reader *r, size_t at, const char *format, ...)
 {
     va_list args;
-    char *before = arena_strndup(r->arena, r->query, at), text[ERR_TEXT_MAX];
+    size_t column = utf8_length(arena_strndup(r->arena, r->query, at)) + 1;
+    struct strbuf text = STRBUF_INIT;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    message_add(&text, format, args);
     va_end(args);
     if (r->question)
-        return err_set(r->err, ERR_INPUT, "question, column %zu: %s", utf8_length(before) + 1, text);
-    return err_set(r->err, ERR_INPUT, "query, column %zu: %s", utf8_length(before) + 1, text);
+        (void)err_set(r->err, ERR_INPUT, "question, column %zu: %s", column, strbuf_text(&text));
+    else
+        (void)err_set(r->err, ERR_INPUT, "query, column %zu: %s", column, strbuf_text(&text));
+    strbuf_release(&text);
+    return ERR_INPUT;
 }
 
 static char here(const struct search_reader *r)

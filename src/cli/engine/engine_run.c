@@ -152,7 +152,7 @@ static void count_run(struct running *r, struct arena *arena, const struct scena
                           .failed = failed ? o : NULL});
     if (invalid) {
         if (!r->last || strcmp(r->last, problem->text) != 0) /* a shared card's error is said once */
-            cli_say(r->cli, "INVALID %s", cli_printable(r->cli, problem->text));
+            cli_say(r->cli, "INVALID %s", cli_printable(r->cli, cli_words(r->cli, problem->said)));
         r->last = arena_strdup(r->cli->arena, problem->text);
     } else if (failed) {
         engine_say_failure(r->cli, s, era, o);
@@ -233,7 +233,7 @@ static void run_file(struct running *r, const char *path)
         r->invalid++;
         r->code = problem.code == ERR_INPUT ? r->code : problem.code;
         add_run(r, &arena, &(struct run){.file = path, .result = "invalid", .error = problem.text});
-        cli_say(r->cli, "INVALID %s", cli_printable(r->cli, problem.text));
+        cli_say(r->cli, "INVALID %s", cli_printable(r->cli, cli_words(r->cli, problem.said)));
     }
     arena_release(&arena);
 }

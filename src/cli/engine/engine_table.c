@@ -101,14 +101,14 @@ static void say_in_words(struct cli *cli, const struct told_line *t)
     if (t->done)
         cli_line(cli, "%s", cli_printable(cli, t->done));
     if (t->refused)
-        cli_say(cli, "refused: %s", cli_printable(cli, t->refused));
+        cli_say(cli, "refused: %s", cli_printable(cli, cli_words(cli, t->refused)));
     for (size_t i = 0; i < t->steps; i++)
         cli_line(cli, "    %s%s%s%s", cli_printable(cli, cli_words(cli, t->step[i].text)),
                  *t->step[i].rules ? "  [" : "", t->step[i].rules, *t->step[i].rules ? "]" : "");
     if (t->board)
         say_board(cli, t->board);
     if (t->asks)
-        cli_say(cli, "asked: %s", cli_printable(cli, t->asks));
+        cli_say(cli, "asked: %s", cli_printable(cli, cli_words(cli, t->asks)));
     if (t->over)
         cli_say(cli, "the game is over");
 }
@@ -211,7 +211,7 @@ static enum err_code take_line(struct sitting *s, const char *line, bool *leave,
     t.over = a.over;
     t.lines = desk_lines(s->desk);
     if (rc != ERR_OK) { /* a file that cannot be written ends nothing */
-        t.refused = arena_strdup(s->cli->arena, err->text);
+        t.refused = arena_strdup(s->cli->arena, err->said);
         t.done = NULL;
         err_clear(err);
     }

@@ -114,7 +114,7 @@ static void play(struct desk *d, struct playing *p, const char *why)
     if (rc != ERR_OK)
         p->error = arena_strdup(&p->arena, p->outcome.reason ? p->outcome.reason : reason(d, err.text));
     else if (!p->outcome.passed)
-        p->error = arena_printf(&p->arena, "expected %s, was %s", p->outcome.expected, p->outcome.was);
+        p->error = message(&p->arena, "expected %s, was %s", p->outcome.expected, p->outcome.was);
     err_clear(&err);
 }
 
@@ -153,7 +153,7 @@ static bool replay(struct desk *d, struct desk_answer *out)
                  strcmp(next->outcome.asks, before->outcome.asks) == 0;
     if (next->error && (!next->outcome.asks || stuck)) {
         answer_of(before, before->steps, out);
-        out->refused = stuck ? "this does not answer what is asked" : next->error;
+        out->refused = stuck ? TC_WORD("this does not answer what is asked") : next->error;
         return false;
     }
     d->now = !d->now;

@@ -47,16 +47,17 @@ void run_fail(struct scenario_run *run, const struct scenario_line *line, const 
 
 void run_invalid(struct scenario_run *run, const struct scenario_line *line, const char *format, ...)
 {
-    char text[512];
+    struct strbuf text = STRBUF_INIT;
     va_list args;
     if (run->stop)
         return;
     va_start(args, format);
-    (void)vsnprintf(text, sizeof text, format, args);
+    message_add(&text, format, args);
     va_end(args);
     run->stop = true;
-    run->out->reason = arena_strdup(run->arena, text);
-    (void)err_set(run->err, ERR_INPUT, "%s: %s", line_named(run, line), text);
+    run->out->reason = arena_strdup(run->arena, strbuf_text(&text));
+    (void)err_set(run->err, ERR_INPUT, "%s: %s", line_named(run, line), strbuf_text(&text));
+    strbuf_release(&text);
 }
 
 void legality_look(struct scenario_run *run, const struct scenario_line *line, const char *why)
