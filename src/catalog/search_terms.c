@@ -453,14 +453,14 @@ static enum err_code read_status(struct search_reader *r, const struct search_to
     if (at) {
         date = at + 1;
         if (date_check(date, &why) != ERR_OK)
-            return search_bad(r, t->value_at + (size_t)(at - t->value) + 1, "%s", why.text);
+            return search_bad(r, t->value_at + (size_t)(at - t->value) + 1, "%s", why.said);
     }
     *out = search_new_term(r, WHAT_LEGAL, OP_EQ);
     (*out)->text = status;
     enum err_code rc = r->legality->prepare(r->legality->data, format, date, &(*out)->handle, &why);
     if (rc == ERR_OK)
         return ERR_OK;
-    search_bad(r, t->value_at, "%s", why.text); /* its text; the code is the format's own */
+    search_bad(r, t->value_at, "%s", why.said); /* its text; the code is the format's own */
     r->err->code = why.code;
     return why.code;
 }

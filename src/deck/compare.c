@@ -127,7 +127,7 @@ enum err_code deck_require_clean(struct catalog *catalog, struct arena *arena, c
         if (catalog_require(catalog, arena, faults.unknown->name, &card, &why) == ERR_OK)
             err_set(err, ERR_INPUT, "\"%s\" is not a card that is known", faults.unknown->name);
         else
-            err_set(err, ERR_INPUT, "%s", why.text);
+            err_set(err, ERR_INPUT, "%s", why.said);
     }
     err_context(err, "%s:%d", deck->what, line);
     if (faults.n > 1)

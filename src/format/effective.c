@@ -8,6 +8,7 @@
  * those since 2023 all name their day, with what was played on it. */
 #include "base/arena.h"
 #include "base/date.h"
+#include "base/message.h"
 #include "format/inner.h"
 
 #include <stdio.h>
@@ -20,10 +21,10 @@
 #define PRERELEASE_BEFORE 7 /* days */
 
 static const char *const rule_texts[] = {
-    [EFFECTIVE_MONTH] = "D.13.4 (1999): the first of a month after the release",
-    [EFFECTIVE_20TH] = "the 20th of a month, from October 2003",
-    [EFFECTIVE_RELEASE] = "910.2 (2009): the day of release",
-    [EFFECTIVE_PRERELEASE] = "MTR 3.7 (2023): the first day of the prerelease",
+    [EFFECTIVE_MONTH] = TC_WORD("D.13.4 (1999): the first of a month after the release"),
+    [EFFECTIVE_20TH] = TC_WORD("the 20th of a month, from October 2003"),
+    [EFFECTIVE_RELEASE] = TC_WORD("910.2 (2009): the day of release"),
+    [EFFECTIVE_PRERELEASE] = TC_WORD("MTR 3.7 (2023): the first day of the prerelease"),
 };
 
 void format_effective_by(enum effective_rule rule, const char *release, char buf[DATE_LEN + 1])
@@ -87,12 +88,13 @@ void format_effective(struct catalog *catalog, const struct card_set *set, struc
 {
     if (date_is_valid(set->effective)) {
         memcpy(out->day, set->effective, DATE_LEN + 1);
-        out->rule = set->effective_source;
+        bool history = strcmp(set->effective_source, "as the history of formats has it") == 0;
+        out->rule = history ? TC_WORD("as the history of formats has it") : set->effective_source;
         return;
     }
     if (!date_is_valid(set->date)) { /* a set without a day of release is never legal by a rule */
         date_from_days(date_to_days(FORMAT_FOR_GOOD), out->day);
-        out->rule = "no day of release is known";
+        out->rule = TC_WORD("no day of release is known");
         return;
     }
     enum effective_rule rule = rule_of(catalog, set);

@@ -244,7 +244,7 @@ static void add_cards(struct work *w, const char *member)
         const struct card *card;
         struct err why = ERR_INIT;
         if (catalog_require(w->book->catalog, w->book->arena, w->rule->items.items[i], &card, &why) != ERR_OK)
-            bad_item(w, member, i, why.text, "");
+            bad_item(w, member, i, why.said, "");
         else
             add_card(w, card, NULL, NULL);
     }

@@ -30,7 +30,7 @@ enum err_code report_list(struct arena *arena, struct report_info **out, size_t 
     for (size_t i = 0; i < *n; i++) {
         struct err problem = ERR_INIT;
         if (head_parse(arena, &files[i], &(*out)[i], &problem) != ERR_OK)
-            (*out)[i].problem = arena_strdup(arena, problem.text);
+            (*out)[i].problem = arena_strdup(arena, problem.said);
     }
     return ERR_OK;
 }

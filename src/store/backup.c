@@ -358,7 +358,7 @@ static enum err_code open_old(const struct restoring *r, sqlite3 **out)
         return ERR_OK;
     sql_close_untouched(*out);
     *out = NULL;
-    return code == ERR_DAMAGED ? ERR_OK : err_set(r->err, code, "%s", why.text);
+    return code == ERR_DAMAGED ? ERR_OK : err_set(r->err, code, "%s", why.said);
 }
 
 /* One transaction of the old store; whoever has it open sees it as any other. */

@@ -153,7 +153,7 @@ static enum err_code apply_next(struct store *store, const struct replica *is, c
     if (rc == ERR_DAMAGED)
         rc = ERR_CONFLICT; /* the changeset is, not the file */
     if (rc != ERR_OK) {
-        err_set(err, rc, "%s", why.text);
+        err_set(err, rc, "%s", why.said);
         err_context(err, "commit %lld does not fit", (long long)s->seq);
         return rc;
     }

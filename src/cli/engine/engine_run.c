@@ -215,7 +215,7 @@ static void count_unreadable(struct running *r, struct arena *arena, const struc
     r->invalid++;
     r->scenarios++;
     add_run(r, arena, &(struct run){.file = s->file, .scenario = s->name, .result = "invalid", .error = s->unreadable});
-    cli_say(r->cli, "INVALID %s", cli_printable(r->cli, s->unreadable));
+    cli_say(r->cli, "INVALID %s", cli_printable(r->cli, cli_words(r->cli, s->unreadable)));
 }
 
 static void run_file(struct running *r, const char *path)

@@ -316,7 +316,7 @@ static enum err_code play_all(struct field *f, struct err *err)
                 if (rc == ERR_INTERRUPT)
                     break;
                 if (rc != ERR_OK)
-                    row->problem = arena_strdup(f->cli->arena, why.text);
+                    row->problem = arena_strdup(f->cli->arena, why.said);
                 rc = ERR_OK;
             }
             f->n_rows++;

@@ -70,7 +70,7 @@ enum err_code cli_catalog(struct cli *cli, struct catalog **out, struct err *err
             if (open_sound(path, &cli->catalog, &broken) != ERR_OK && *chosen)
                 return err_set(err, broken.code, "%s", broken.said);
             if (!cli->catalog)
-                cli_warn(cli, "%s; the cards inside the program are used", broken.text);
+                cli_warn(cli, "%s; the cards inside the program are used", broken.said);
         }
         cli->cards = cli->catalog ? path : NULL;
         if (!cli->catalog) {

@@ -277,7 +277,7 @@ static enum err_code read_root(struct reading *r, const struct json *root, struc
             continue;
         *s = (struct scenario){.name = json_text(json_get(one, "name"), path),
                                .file = r->file,
-                               .unreadable = arena_strdup(r->arena, r->err->text)};
+                               .unreadable = arena_strdup(r->arena, r->err->said)};
         s->name = arena_strdup(r->arena, s->name);
         err_clear(r->err);
     }

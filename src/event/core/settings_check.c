@@ -242,19 +242,19 @@ enum err_code event_settings_fit(const struct event_settings *old, const struct 
         const char *none, *why;
     } rows[] = {
         {"rounds", old ? old->rounds : 0, now->rounds, 0, swiss || unknown || pods, "--rounds auto",
-         "its rounds follow from the number of players"},
+         TC_WORD("its rounds follow from the number of players")},
         {"pod-rounds", old ? old->pod_rounds : 0, now->pod_rounds, 0, swiss || unknown, "--pod-rounds none",
-         "a new draft comes between Swiss rounds"},
+         TC_WORD("a new draft comes between Swiss rounds")},
         {"legs", old ? old->legs : 1, now->legs, 1, robin || unknown, "--legs 1",
-         "each pair of a round robin meets so often"},
+         TC_WORD("each pair of a round robin meets so often")},
         {"third-place", old ? old->third_place : 0, now->third_place, 0, strcmp(by, "double-elimination") != 0,
-         "--no-third-place", "who loses the last match of the losers' half is third"},
+         "--no-third-place", TC_WORD("who loses the last match of the losers' half is third")},
         {"third-place", old ? old->third_place : 0, now->third_place, 0, !pods, "--no-third-place",
-         "the other players of the last table are second, third and fourth by rank"},
+         TC_WORD("the other players of the last table are second, third and fourth by rank")},
         {"last-by-rank", old ? old->last_by_rank : 0, now->last_by_rank, 0, !pods, "--no-last-by-rank",
-         "first against second is about matches of two"},
+         TC_WORD("first against second is about matches of two")},
         {"first-rounds", old && !by_lot(old), !by_lot(now), 0, !pods, "--first-rounds random",
-         "round 1 at tables of four is drawn by lot"},
+         TC_WORD("round 1 at tables of four is drawn by lot")},
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++)
         if (!rows[i].fits && rows[i].is != rows[i].nothing && is_asked(old, now, rows[i].was, rows[i].is)) {

@@ -240,7 +240,7 @@ static enum err_code bad_row(const struct writing *w, const struct exchange_tabl
                              struct err *err)
 {
     if (why->code != ERR_CONFLICT)
-        return err_set(err, why->code, "%s", why->text);
+        return err_set(err, why->code, "%s", why->said);
     if (strcmp(t->name, "enrolment") == 0 && strstr(why->text, "UNIQUE"))
         return err_set(err, ERR_CONFLICT,
                        "%s: row %d of enrolment: two of its players are one person here\ntake "
@@ -248,7 +248,7 @@ static enum err_code bad_row(const struct writing *w, const struct exchange_tabl
                        "first (topcut log shows it), or leave the event out",
                        w->what, nth);
     return err_set(err, ERR_INPUT, "%s: row %d of %s is none that a store could hold: %s", w->what, nth, t->name,
-                   why->text);
+                   why->said);
 }
 
 static enum err_code put_row(struct writing *w, const struct exchange_table *t, struct json *row, int nth,

@@ -46,12 +46,12 @@ static enum err_code follow_merges(struct merging *m, struct err *err)
         if (rc == ERR_CONFLICT || rc == ERR_NOT_FOUND) {
             exchange_note(
                 &m->out->notes, true,
-                message(m->arena, "two records are one person in %s, and stay apart here: %s", m->what, why.text));
+                message(m->arena, "two records are one person in %s, and stay apart here: %s", m->what, why.said));
             rc = ERR_OK;
             continue;
         }
         if (rc != ERR_OK)
-            return err_set(err, rc, "%s", why.text);
+            return err_set(err, rc, "%s", why.said);
         m->out->players_merged++;
         exchange_note(&m->out->notes, false,
                       message(m->arena, "merged %s into %s, as it was done in %s", player_shown(m->arena, &from),
@@ -157,7 +157,7 @@ static enum err_code take(struct merging *m, struct arena *scratch, struct event
         rc = exchange_write(m->store, scratch, parts, &m->people, m->what, id, err);
     json_free(parts);
     if (rc == ERR_OK && event_invariants(m->store, *id, &wrong) != ERR_OK)
-        rc = err_set(err, wrong.code, "%s: %s", m->what, wrong.text);
+        rc = err_set(err, wrong.code, "%s: %s", m->what, wrong.said);
     return rc;
 }
 
@@ -359,10 +359,10 @@ static enum err_code merge_history(struct merging *m, const struct rating_step *
     const char *what = message(m->arena, "%s: %s, %s rating", m->what, steps->player, steps->category);
     enum err_code rc = rating_import_history(m->store, m->arena, what, id, steps, n, taken, &why);
     if (rc == ERR_CONFLICT || rc == ERR_INPUT) {
-        exchange_note(&m->out->notes, true, message(m->arena, "%s; kept what is here", why.text));
+        exchange_note(&m->out->notes, true, message(m->arena, "%s; kept what is here", why.said));
         return ERR_OK;
     }
-    return rc == ERR_OK ? ERR_OK : err_set(err, rc, "%s", why.text);
+    return rc == ERR_OK ? ERR_OK : err_set(err, rc, "%s", why.said);
 }
 
 /* Before the events: what was brought comes before everything that was played. */

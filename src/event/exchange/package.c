@@ -167,7 +167,7 @@ static enum err_code take_event(struct store *store, struct arena *arena, struct
         rc = exchange_people_hush(store, arena, &people, err);
     if (rc == ERR_OK && event_invariants(store, *id, &wrong) != ERR_OK)
         rc = err_set(err, wrong.code == ERR_DAMAGED ? ERR_INPUT : wrong.code, "%s: its event cannot be: %s", p->what,
-                     wrong.text);
+                     wrong.said);
     if (rc == ERR_OK && (was_closed || strcmp(p->event_state, "closed") == 0))
         rc = ratings_rebuild(store, err);
     if (rc == ERR_OK)

@@ -31,7 +31,7 @@ static enum err_code make_ruling(struct arena *arena, const struct decklist_know
         return ERR_OK;
     }
     if (rc != ERR_OK)
-        return err_set(err, rc, "%s", why.text);
+        return err_set(err, rc, "%s", why.said);
     out->as_of = day;
     out->facts = ruling_facts(out->ruling);
     out->note = note = message_say(arena, NULL, MESSAGE_TERMINAL, note); /* stored with the verdict */
@@ -59,7 +59,7 @@ enum err_code decklist_rules(struct store *store, struct arena *arena, const str
         return ERR_OK;
     }
     if (rc != ERR_OK)
-        return err_set(err, rc, "%s", why.text);
+        return err_set(err, rc, "%s", why.said);
     rc = pool_get(store, arena, event->id, &change, err);
     change.pool_date = event->set.pool_date;
     return rc == ERR_OK ? make_ruling(arena, knowledge, format, event->set.date, &change, out, err) : rc;

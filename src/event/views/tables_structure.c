@@ -126,7 +126,7 @@ static enum err_code fill_schedule(struct table_sink *sink, struct err *err)
         return rc;
     rc = robin_load(sink->store, sink->arena, &data, ROBIN_BERGER, 0, &robin, &ignored);
     if (rc != ERR_OK)
-        return rc == ERR_CONFLICT ? ERR_OK : err_set(err, rc, "%s", ignored.text);
+        return rc == ERR_CONFLICT ? ERR_OK : err_set(err, rc, "%s", ignored.said);
     struct robin_meeting *all = robin_meetings(sink->arena, &data, &robin, &n);
     for (size_t i = 0; i < n; i++) {
         const struct robin_meeting *m = &all[i];
