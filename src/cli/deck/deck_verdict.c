@@ -144,8 +144,11 @@ static void add_finding(struct strbuf *out, const struct lang *lang, const struc
         add_words(out, lang, f->hint);
     }
     arena_release(&arena);
-    if (*f->rule)
-        strbuf_printf(out, " [%s]", f->rule);
+    if (*f->rule) {
+        strbuf_add(out, " [");
+        add_words(out, lang, f->rule);
+        strbuf_add(out, "]");
+    }
 }
 
 void finding_text(struct strbuf *out, const struct finding *f)

@@ -2,21 +2,24 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/json.h"
+#include "base/message.h"
+#include "base/strbuf.h"
 #include "base/suggest.h"
 #include "engine/scenario/inner.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 enum err_code reading_bad(struct reading *r, const char *path, const char *format, ...)
 {
-    char text[1024];
+    struct strbuf text = STRBUF_INIT;
     va_list args;
     va_start(args, format);
-    (void)vsnprintf(text, sizeof text, format, args);
+    message_add(&text, format, args);
     va_end(args);
-    return err_set(r->err, ERR_INPUT, "%s: %s%s%s", r->file, path, *path ? ": " : "", text);
+    (void)err_set(r->err, ERR_INPUT, "%s: %s%s%s", r->file, path, *path ? ": " : "", strbuf_text(&text));
+    strbuf_release(&text);
+    return ERR_INPUT;
 }
 
 const char *reading_below(struct reading *r, const char *path, const char *key)

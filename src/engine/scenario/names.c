@@ -6,22 +6,24 @@
 #include "base/arena.h"
 #include "base/chars.h"
 #include "base/err.h"
+#include "base/message.h"
+#include "base/strbuf.h"
 #include "engine/language/language.h"
 #include "engine/scenario/inner.h"
 #include "engine/show/show.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 bool words_wrong(struct words *w, const char *format, ...)
 {
-    char text[512];
+    struct strbuf text = STRBUF_INIT;
     va_list args;
     va_start(args, format);
-    (void)vsnprintf(text, sizeof text, format, args);
+    message_add(&text, format, args);
     va_end(args);
-    (void)err_set(w->err, ERR_INPUT, "%s: \"%s\": %s", w->where, w->text, text);
+    (void)err_set(w->err, ERR_INPUT, "%s: \"%s\": %s", w->where, w->text, strbuf_text(&text));
+    strbuf_release(&text);
     return false;
 }
 
