@@ -202,14 +202,20 @@ static enum err_code read_types(struct book_builder *b, struct fact_words *words
 /* A subtype that is nearly a card type is a slip of the pen. */
 static bool nearly_a_type(const char *word)
 {
+    char small[32];
+    size_t n = strlen(word);
+    if (n >= sizeof small || n < 5)
+        return false;
+    for (size_t k = 0; k <= n; k++)
+        small[k] = char_lower(word[k]);
     for (size_t i = 0; i < ARRAY_LEN(type_words); i++) {
-        char small[32];
-        size_t n = strlen(word);
-        if (n >= sizeof small || n < 5)
-            return false;
-        for (size_t k = 0; k <= n; k++)
-            small[k] = char_lower(word[k]);
-        if (strlen(type_words[i].word) >= 7 && suggest_distance(small, type_words[i].word) == 1)
+        const char *type = type_words[i].word;
+        size_t len = strlen(type);
+        /* one slip leaves one of the ends alone */
+        bool end_alike = small[0] == type[0] || small[n - 1] == type[len - 1];
+        if (len < 7 || !end_alike)
+            continue;
+        if (suggest_distance(small, type) == 1)
             return true;
     }
     return false;
