@@ -1,7 +1,7 @@
 /* json.c - see json.h; the only file that knows cJSON
  *
- * cJSON holds the tree. Two things it does too loosely for us: json_scan.c reads, and is strict about the grammar; and
- * numbers are printed here, with every digit, where cJSON settles for the nearest 15.
+ * cJSON builds and holds the tree. Two things it does too loosely for us: before it reads, json_scan.c checks the
+ * grammar; and numbers are printed here, with every digit, where cJSON settles for the nearest 15.
  */
 #include "base/json.h"
 #include "base/json_inner.h"
@@ -29,7 +29,7 @@ static const cJSON *const_node(const struct json *value)
     return (const cJSON *)value;
 }
 
-/* Without zeros: nodes are cleared as they are made, and texts written whole. */
+/* Without zeros: cJSON clears its nodes and writes texts whole. */
 static void *allocate(size_t size)
 {
     return tc_realloc_array(NULL, 1, size);
@@ -389,52 +389,6 @@ static const char *duplicate_key(const cJSON *value)
     return twice;
 }
 
-/* ---- what json_scan.c builds ------------------------------------------------------------------- */
-
-static cJSON *new_node(void)
-{
-    cJSON *made = allocate(sizeof *made);
-    *made = (cJSON){.type = cJSON_Invalid};
-    return made;
-}
-
-/* prev of the first one is the last one, as cJSON has it. */
-struct json *json_hang(struct json *list)
-{
-    cJSON *item = new_node(), *first = node(list)->child;
-    if (first) {
-        first->prev->next = item;
-        item->prev = first->prev;
-        first->prev = item;
-    } else {
-        node(list)->child = item->prev = item;
-    }
-    return (struct json *)item;
-}
-
-char *json_name(struct json *member, size_t room)
-{
-    return node(member)->string = allocate(room);
-}
-
-void json_become(struct json *value, enum json_kind kind)
-{
-    static const int types[] = {cJSON_NULL, cJSON_True, cJSON_False, cJSON_Array, cJSON_Object};
-    node(value)->type = types[kind];
-}
-
-void json_become_number(struct json *value, double number)
-{
-    node(value)->type = cJSON_Number;
-    node(value)->valuedouble = number;
-}
-
-char *json_become_text(struct json *value, size_t room)
-{
-    node(value)->type = cJSON_String;
-    return node(value)->valuestring = allocate(room);
-}
-
 enum err_code json_parse(const char *text, const char *what, struct json **out, struct err *err)
 {
     *out = NULL;
@@ -445,23 +399,26 @@ enum err_code json_parse(const char *text, const char *what, struct json **out, 
     if (strncmp(s.p, "\xEF\xBB\xBF", 3) == 0)
         s.p += 3;
     const char *start = s.p;
-    use_our_memory();
-    cJSON *root = new_node();
-    if (json_scan_value(&s, (struct json *)root)) {
+    if (json_scan_value(&s)) {
         json_skip_blanks(&s);
         if (*s.p)
             json_scan_fail(&s, TC_WORD("something stands after the end of the value"));
     }
-    const char *twice = !s.problem && s.unsorted ? duplicate_key(root) : NULL;
     if (s.problem)
-        err_set(err, ERR_INPUT, "%s:%d: %s", what, json_line_at(start, s.p), s.problem);
-    else if (twice)
+        return err_set(err, ERR_INPUT, "%s:%d: %s", what, json_line_at(start, s.p), s.problem);
+
+    use_our_memory();
+    const char *end = NULL;
+    cJSON *root = cJSON_ParseWithOpts(start, &end, 1);
+    tc_assert(root); /* the grammar was checked */
+    const char *twice = duplicate_key(root);
+    if (twice) {
         err_set(err, ERR_INPUT, "%s: the name \"%.100s\" stands twice in one object", what, twice);
-    else
-        *out = (struct json *)root;
-    if (!*out)
         cJSON_Delete(root);
-    return *out ? ERR_OK : ERR_INPUT;
+        return ERR_INPUT;
+    }
+    *out = (struct json *)root;
+    return ERR_OK;
 }
 
 /* ---- leaving members out ---------------------------------------------------------------------- */

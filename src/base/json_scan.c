@@ -1,4 +1,4 @@
-/* json_scan.c - reads JSON strictly by its grammar (RFC 8259), and finds the line of a mistake; see json_inner.h */
+/* json_scan.c - a strict check of the grammar of JSON (RFC 8259), which also finds the line of a mistake */
 #include "base/chars.h"
 #include "base/json.h"
 #include "base/json_inner.h"
@@ -6,8 +6,6 @@
 #include "base/parse.h"
 
 #include <string.h>
-
-enum { EXACT_DIGITS = 15 }; /* a whole number of so many is a double exactly */
 
 bool json_scan_fail(struct scan *s, const char *problem)
 {
@@ -61,43 +59,11 @@ static bool scan_escape(struct scan *s)
     return true;
 }
 
-static char *put_utf8(char *to, uint32_t code)
-{
-    int more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
-    static const unsigned char first[] = {0, 0xC0, 0xE0, 0xF0};
-    *to++ = (char)(first[more] | code >> 6 * more);
-    while (more-- > 0)
-        *to++ = (char)(0x80 | (code >> 6 * more & 0x3F));
-    return to;
-}
-
-/* The bytes of an escape that scan_escape has accepted; *p moves behind it. */
-static char *put_escape(const char **p, char *to)
-{
-    static const char names[] = "\"\\/bfnrt", bytes[] = "\"\\/\b\f\n\r\t";
-    char c = (*p)[1];
-    if (c != 'u') {
-        *to++ = bytes[strchr(names, c) - names];
-        *p += 2;
-        return to;
-    }
-    uint32_t code = (uint32_t)hex4(*p + 2);
-    *p += 6;
-    if (code >= 0xD800 && code <= 0xDBFF) {
-        code = 0x10000 + ((code & 0x3FF) << 10) + ((uint32_t)hex4(*p + 2) & 0x3FF);
-        *p += 6;
-    }
-    return put_utf8(to, code);
-}
-
-/* A text, the value of a node or the name of one. */
-static bool json_scan_text(struct scan *s, struct json *of, bool is_name)
+static bool json_scan_text(struct scan *s)
 {
     const char *start = s->p++;
-    bool plain = true;
     while (*s->p != '"') {
         if (*s->p == '\\') {
-            plain = false;
             if (!scan_escape(s))
                 return false;
         } else if (*s->p == '\0') {
@@ -109,21 +75,7 @@ static bool json_scan_text(struct scan *s, struct json *of, bool is_name)
             s->p++;
         }
     }
-    size_t len = (size_t)(s->p++ - ++start);
-    /* an escape is never shorter than what it stands for */
-    char *to = is_name ? json_name(of, len + 1) : json_become_text(of, len + 1);
-    if (plain) {
-        memcpy(to, start, len);
-        to += len;
-    } else {
-        for (const char *p = start; p < start + len;) {
-            if (*p == '\\')
-                to = put_escape(&p, to);
-            else
-                *to++ = *p++;
-        }
-    }
-    *to = '\0';
+    s->p++;
     return true;
 }
 
@@ -136,7 +88,7 @@ static bool scan_digits(struct scan *s)
     return true;
 }
 
-static bool scan_number(struct scan *s, struct json *of)
+static bool scan_number(struct scan *s)
 {
     const char *start = s->p;
     bool whole = true;
@@ -158,44 +110,36 @@ static bool scan_number(struct scan *s, struct json *of)
         if (!scan_digits(s))
             return false;
     }
+    /* cJSON copies a number into 64 bytes and would read a longer one as two. */
     size_t len = (size_t)(s->p - start);
     char digits[64];
     double value;
     if (len >= sizeof digits - 1)
         return json_scan_fail(s, TC_WORD("a number of more than 62 digits"));
-    if (whole && len <= EXACT_DIGITS) {
-        int64_t number = 0;
-        for (const char *c = start + (*start == '-'); c < s->p; c++)
-            number = number * 10 + (*c - '0');
-        json_become_number(of, *start == '-' ? -(double)number : (double)number);
+    if (whole) /* 62 digits are no number too large */
         return true;
-    }
     memcpy(digits, start, len);
     digits[len] = '\0';
     if (!parse_double(digits, &value))
         return json_scan_fail(s, TC_WORD("a number too large"));
-    json_become_number(of, value);
     return true;
 }
 
-static bool scan_word(struct scan *s, const char *word, struct json *of, enum json_kind kind)
+static bool scan_word(struct scan *s, const char *word)
 {
     size_t len = strlen(word);
     if (strncmp(s->p, word, len) != 0)
         return json_scan_fail(s,
                               TC_WORD("a value is expected: text in \"quotes\", a number, true, false, null, [ or {"));
     s->p += len;
-    json_become(of, kind);
     return true;
 }
 
-static bool scan_list(struct scan *s, struct json *list, bool object)
+static bool scan_list(struct scan *s, bool object)
 {
-    const char *last = NULL;
     char close = object ? '}' : ']';
     if (s->depth == JSON_MAX_DEPTH)
         return json_scan_fail(s, TC_WORD("nested too deeply"));
-    json_become(list, object ? JSON_OBJECT : JSON_ARRAY);
     s->depth++;
     s->p++;
     json_skip_blanks(s);
@@ -207,20 +151,17 @@ static bool scan_list(struct scan *s, struct json *list, bool object)
             s->p++;
             json_skip_blanks(s);
         }
-        if (object && *s->p != '"')
-            return json_scan_fail(s, TC_WORD("a name in \"quotes\" is expected"));
-        struct json *item = json_hang(list);
         if (object) {
-            if (!json_scan_text(s, item, true))
+            if (*s->p != '"')
+                return json_scan_fail(s, TC_WORD("a name in \"quotes\" is expected"));
+            if (!json_scan_text(s))
                 return false;
-            s->unsorted |= last && strcmp(last, json_key(item)) >= 0;
-            last = json_key(item);
             json_skip_blanks(s);
             if (*s->p != ':')
                 return json_scan_fail(s, TC_WORD("':' is expected"));
             s->p++;
         }
-        if (!json_scan_value(s, item))
+        if (!json_scan_value(s))
             return false;
         json_skip_blanks(s);
     }
@@ -229,24 +170,24 @@ static bool scan_list(struct scan *s, struct json *list, bool object)
     return true;
 }
 
-bool json_scan_value(struct scan *s, struct json *value)
+bool json_scan_value(struct scan *s)
 {
     json_skip_blanks(s);
     switch (*s->p) {
     case '{':
-        return scan_list(s, value, true);
+        return scan_list(s, true);
     case '[':
-        return scan_list(s, value, false);
+        return scan_list(s, false);
     case '"':
-        return json_scan_text(s, value, false);
+        return json_scan_text(s);
     case 't':
-        return scan_word(s, "true", value, JSON_TRUE);
+        return scan_word(s, "true");
     case 'f':
-        return scan_word(s, "false", value, JSON_FALSE);
+        return scan_word(s, "false");
     case '\0':
         return json_scan_fail(s, TC_WORD("the text ends where a value is expected"));
     default:
-        return *s->p == '-' || char_is_digit(*s->p) ? scan_number(s, value) : scan_word(s, "null", value, JSON_NULL);
+        return *s->p == '-' || char_is_digit(*s->p) ? scan_number(s) : scan_word(s, "null");
     }
 }
 
