@@ -4,11 +4,13 @@
 #include "cluster.h"
 
 #include <math.h>
+#include <netinet/in.h>
 #include <signal.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 static int64_t now_ms(void)
 {
@@ -321,6 +323,28 @@ static void what_is_no_dsn_and_nobody_there_is_said(void **state)
     }
 }
 
+/* Whoever takes the connection and never says a word; nothing was asked, so nothing is said of that. */
+static void silent_server_is_no_database(void **state)
+{
+    (void)state;
+    struct err err = ERR_INIT;
+    struct arena arena = ARENA_INIT;
+    struct pg *pg;
+    struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t len = sizeof at;
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+    assert_int_equal(bind(fd, (struct sockaddr *)&at, len), 0);
+    assert_int_equal(listen(fd, 1), 0);
+    assert_int_equal(getsockname(fd, (struct sockaddr *)&at, &len), 0);
+    const char *dsn = arena_printf(&arena, "host=127.0.0.1 port=%d dbname=x user=y", ntohs(at.sin_port));
+    assert_int_equal(pg_open(&(struct pg_wish){.dsn = dsn, .connect_ms = 100}, &pg, &err), ERR_IO);
+    assert_null(pg);
+    assert_non_null(strstr(err.text, "no database answers at 127.0.0.1"));
+    assert_non_null(strstr(err.text, "in time"));
+    close(fd);
+    arena_release(&arena);
+}
+
 /* ---- clusters ---------------------------------------------------------------------------------- */
 
 /* A copy of the cluster that follows nobody, but is a standby all the same. */
@@ -410,6 +434,7 @@ int main(void)
         cmocka_unit_test(every_statement_is_one_that_the_schema_knows),
         cmocka_unit_test(database_of_another_step_is_refused_with_a_sentence),
         cmocka_unit_test(what_is_no_dsn_and_nobody_there_is_said),
+        cmocka_unit_test(silent_server_is_no_database),
         cmocka_unit_test(folder_that_holds_something_else_is_left_alone),
         cmocka_unit_test(log_is_only_added_to),
         cmocka_unit_test(standby_in_the_place_of_the_primary_is_refused),

@@ -109,9 +109,12 @@ static enum err_code wait_for_connection(struct pg *pg, int64_t deadline, struct
             pg_give_up(pg);
             return err->code;
         }
-        enum err_code rc = pg_wait(pg, now == PGRES_POLLING_WRITING, deadline, err);
+        struct err late = ERR_INIT;
+        enum err_code rc = pg_wait(pg, now == PGRES_POLLING_WRITING, deadline, &late);
+        if (rc == ERR_IO) /* nothing was asked yet */
+            return err_set(err, rc, "no database answers at %s in time", pg->where);
         if (rc != ERR_OK)
-            return rc;
+            return err_set(err, rc, "%s", late.said);
         now = PQconnectPoll(pg->conn);
     }
     return ERR_OK;
