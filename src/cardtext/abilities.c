@@ -11,7 +11,7 @@
 
 static const char *targets_from(struct parse *p, int first)
 {
-    const char *out = "";
+    const char *out = p->c.others_choose ? " opponent-chooses" : "";
     for (int i = first; i < p->c.targets; i++)
         out = say(p, "%s target %s%s", out, p->c.target[i].filter, p->c.target[i].count);
     return out;
@@ -90,6 +90,9 @@ void new_ability(struct parse *p)
     bool host = p->c.host_known;
     p->c = (struct context){.actor = "you", .host_known = host};
 }
+
+/* What the condition of a suspended card becomes: its ability works in exile. */
+#define IS_SUSPENDED "matches(self, in(exile) & has-counters(time))"
 
 /* ---- kinds of abilities ---------------------------------------------------------------------- */
 
@@ -190,6 +193,23 @@ static bool either_way(struct parse *p, const char **cost)
     return true;
 }
 
+/* "Spend only black mana on X." */
+static bool one_colour_on_x(struct parse *p, const char **cost)
+{
+    static const char *const names[] = {"white", "blue", "black", "red", "green"};
+    struct place place = place_of(p);
+    const char *x = strstr(*cost, "{X}");
+    for (size_t i = 0; x && i < ARRAY_LEN(names) && take(p, "spend only"); i++) {
+        if (take(p, names[i]) && take(p, "mana on x")) {
+            const char *rest = x[3] == '{' ? say(p, ", %s", x + 3) : x + 3;
+            *cost = say(p, "%.*stimes(x, {%c})%s", (int)(x - *cost), *cost, "WUBRG"[i], rest);
+            return take(p, ".") || at_end(p) || back_to(p, &place);
+        }
+        back_to(p, &place);
+    }
+    return false;
+}
+
 bool activated_ability(struct parse *p, const char **out)
 {
     const char *cost, *body, *options, *cheaper = "";
@@ -205,7 +225,7 @@ bool activated_ability(struct parse *p, const char **out)
     if (!read_body(p, &body) || keeps_a_choice(p, body))
         return false;
     while (!at_end(p))
-        if (!(!*cheaper && ability_costs(p, &cheaper)) && !read_restriction(p, &limits)) {
+        if (!(!*cheaper && ability_costs(p, &cheaper)) && !one_colour_on_x(p, &cost) && !read_restriction(p, &limits)) {
             stopped(p, "the end of the ability");
             return false;
         }
@@ -217,6 +237,8 @@ bool activated_ability(struct parse *p, const char **out)
         options = say(p, " from-hand%s", options);
     else if (from_graveyard)
         options = say(p, " from-graveyard%s", options);
+    else if (strstr(options, IS_SUSPENDED))
+        options = say(p, " from-exile%s", options);
     bool mana = adds_mana(body) && p->c.targets == 0 && !loyalty;
     *out = say(p, "%s %s%s%s%s", mana ? "mana" : "activated", cost, options, body, cheaper);
     return true;
@@ -330,8 +352,9 @@ bool triggered_ability(struct parse *p, const char **out)
         event = say(p, "%s & %s", event, when);
         when = NULL;
     }
-    const char *rest = say(p, "%s%s%s%s%s%s%s", buried ? " from-graveyard" : "", often, when ? " when " : "",
-                           when ? when : "", condition ? " if " : "", condition ? condition : "", body);
+    const char *where = buried ? " from-graveyard" : condition && strstr(condition, IS_SUSPENDED) ? " from-exile" : "";
+    const char *rest = say(p, "%s%s%s%s%s%s%s", where, often, when ? " when " : "", when ? when : "",
+                           condition ? " if " : "", condition ? condition : "", body);
     *out = for_each_event(p, unmarked(p, event), rest);
     return true;
 }

@@ -143,7 +143,7 @@ bool check_for_one(struct parse *p, struct slots *slots)
 bool check_for_everything(struct parse *p, struct slots *slots)
 {
     const char *what = slots->value[0];
-    static const char *const passing[] = {"t1", "t2", "t3", "t4", "it", "those", "that-player", "x", "kept"};
+    static const char *const passing[] = {"it", "those", "that-player", "x"}; /* targets are kept (001:611.2d) */
     if (!is_each_of(what))
         return false;
     for (size_t i = 0; i < ARRAY_LEN(passing); i++)

@@ -62,3 +62,44 @@ bool check_one_and_no_more(struct parse *p, struct slots *slots)
 {
     return check_one_thing(p, slots) && (at_end(p) || word_is(p, 0, "."));
 }
+
+/* $9: $2 for each card that was discarded, for each of $1. */
+bool check_pt_for_each_discarded(struct parse *p, struct slots *slots)
+{
+    const char *all = times_each(p, slots->value[2], "size(those)");
+    slots->value[9] = all ? say(p, "pt(%s)", unmarked(p, all)) : NULL;
+    return all && check_brackets(p, slots);
+}
+
+/* A counter goes from one thing to another. */
+bool check_two_holders(struct parse *p, struct slots *slots)
+{
+    (void)p;
+    return strcmp(slots->value[2], slots->value[3]) != 0 && strncmp(slots->value[2], "each(", 5) != 0 &&
+           strncmp(slots->value[3], "each(", 5) != 0;
+}
+
+/* What may be so is asked of their controller. */
+bool check_said_with_may(struct parse *p, struct slots *slots)
+{
+    (void)slots;
+    return strstr(p->line, "ou may have ") != NULL;
+}
+
+/* The choice is kept with the permanent, and nothing ends it. */
+bool check_type_for_good(struct parse *p, struct slots *slots)
+{
+    return check_on_permanent(p, slots) && (at_end(p) || word_is(p, 0, "."));
+}
+
+bool check_as_spell_tidy(struct parse *p, struct slots *slots)
+{
+    return check_as_spell(p, slots) && check_tidy(p, slots);
+}
+
+/* The opponent who was dealt the damage can be meant. */
+bool check_amount_known_tidy(struct parse *p, struct slots *slots)
+{
+    remember(p, "that-player", IS_PLAYER, false);
+    return check_amount_known(p, slots) && check_tidy(p, slots);
+}

@@ -154,8 +154,12 @@ static bool may_clause(struct parse *p, const char **out)
     struct place place = place_of(p);
     struct ref player;
     const char *inner, *each = NULL;
-    if (take(p, "you may look at the top card of your library . if it shares")) /* read as a whole */
-        return back_to(p, &place);
+    static const char *const wholes[] = {"you may look at the top card of your library . if it shares",
+                                         "each player may draw up to two cards . for each card less",
+                                         "each player may discard up to three cards . ~ deals damage"};
+    for (size_t i = 0; i < ARRAY_LEN(wholes); i++)
+        if (take(p, wholes[i])) /* read as a whole */
+            return back_to(p, &place);
     each = take(p, "each player may")                                         ? "players"
            : take(p, "each opponent may") || take(p, "each other player may") ? "opponent"
                                                                               : NULL;
@@ -340,7 +344,12 @@ static bool suffix_unless(struct parse *p, const char **effect)
         const struct word *w = word_now(p);
         /* discards, sacrifices: the cost as an imperative */
         (void)w;
-        if (read_costs(p, &cost)) {
+        bool spell = p->kinds & (IS_INSTANT | IS_SORCERY); /* "another" is then other than what was spoken of */
+        struct place first = place_of(p);
+        if (either_cost(p, &cost) && spell && strstr(cost, "!is(self)"))
+            return back_to(p, &place);
+        back_to(p, &first);
+        if (either_cost(p, &cost) || read_costs(p, &cost)) {
             cost = cost_for_each(p, cost);
             *effect = unless_paid(p, player.expr, cost, *effect);
             return true;

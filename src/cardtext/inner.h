@@ -112,6 +112,7 @@ struct context {
     bool removed;           /* the cost takes X counters off */
     bool self_gets;         /* the card itself gets what is being read: abilities in quotation marks too */
     bool host_known;        /* "enchanted creature" is host */
+    bool others_choose;     /* an opponent chooses the target */
 };
 
 /* When an ability may be used: options of the language (each with a blank before it) and a

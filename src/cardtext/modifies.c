@@ -83,6 +83,7 @@ bool read_duration(struct parse *p, const char **out)
                      {"this combat", "combat"},
                      {"until your next turn", "until-your-turn"},
                      {"until your next upkeep", "until-your-upkeep"},
+                     {"for as long as you control ~ and ~ remains tapped", "while-held-tapped"},
                      {"for as long as ~ remains tapped", "while-tapped"},
                      {"as long as ~ remains tapped", "while-tapped"},
                      {"for as long as you control ~", "while-controlled"},

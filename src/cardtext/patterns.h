@@ -192,6 +192,12 @@
     X(to_the_card, true, false)                                                                                        \
     X(kept_by_number, true, false)                                                                                     \
     X(one_and_no_more, true, false)                                                                                    \
+    X(pt_for_each_discarded, true, true)                                                                               \
+    X(two_holders, true, false)                                                                                        \
+    X(said_with_may, true, false)                                                                                      \
+    X(type_for_good, true, false)                                                                                      \
+    X(as_spell_tidy, true, false)                                                                                      \
+    X(amount_known_tidy, false, false)                                                                                 \
     X(one_tidy, true, false)                                                                                           \
     X(the_card_itself, true, false)                                                                                    \
     X(each_players_step, true, false)                                                                                  \

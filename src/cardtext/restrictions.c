@@ -27,6 +27,7 @@ static const struct {
     {"during an opponent's upkeep", "", "!your-turn & in-step(upkeep)"},
     {"during your end step", "", "your-turn & in-step(end)"},
     {"if you've cast another spell this turn", "", "spells-cast(you) >= 1"},
+    {"if you've cast another green spell this turn", "", "cast-of(you, green) >= 1"},
     {"during combat before blockers are declared", "combat-only before-blocks", NULL},
     {"during combat , before blockers are declared", "combat-only before-blocks", NULL},
     {"during combat after blockers are declared", "",

@@ -188,7 +188,8 @@ static bool read_instead(struct parse *p, struct steps *steps, const struct plac
 /* Targets that only a kicked spell has: one for each time that it was kicked, which is once. */
 static bool kicked_targets(struct parse *p, int from)
 {
-    bool once = strstr(p->wording->text, "Kicker ") && !strstr(p->wording->text, "and/or") &&
+    const char *text = p->wording->text;
+    bool once = (strstr(text, "Kicker ") || strstr(text, "Kicker\u2014")) && !strstr(p->wording->text, "and/or") &&
                 p->kinds & (IS_INSTANT | IS_SORCERY);
     for (int i = from; once && i < p->c.targets; i++) {
         once = !*p->c.target[i].count;
@@ -595,6 +596,7 @@ static bool effects_behind(struct parse *p, struct steps before, const char **ou
         p->c.subject = p->c.duration = NULL;
         /* restrictions on the activation are the ability's */
         if ((word_is(p, 0, "activate|cast") && word_is(p, 1, "~|only|this")) ||
+            (word_is(p, 0, "spend") && word_is(p, 1, "only") && word_is(p, 4, "on")) ||
             (word_is(p, 0, "any") && word_is(p, 1, "player") && word_is(p, 3, "activate")) ||
             (word_is(p, 0, "this") && word_is(p, 1, "ability") && word_is(p, 2, "costs")))
             break;

@@ -101,6 +101,17 @@ static bool target_count(struct parse *p, const char **count, bool *plural)
     return true;
 }
 
+/* "of an opponent's choice": of the only target of its text. False: there are others. */
+static bool chosen_by_opponent(struct parse *p, const char **filter)
+{
+    if (!take(p, "of an opponent's choice") && !take(p, "of defending player's choice"))
+        return true;
+    if (take(p, "they control"))
+        *filter = join_filters(p, *filter, "&", "controlled(opponent)");
+    p->c.others_choose = true;
+    return p->c.targets == 0;
+}
+
 static bool read_target(struct parse *p, bool players, struct ref *out)
 {
     const char *count;
@@ -134,6 +145,8 @@ static bool read_target(struct parse *p, bool players, struct ref *out)
     const char *filter = noun.filter;
     if (other)
         filter = other_than_targets(p, filter);
+    if (p->c.others_choose || !chosen_by_opponent(p, &filter))
+        return back_to(p, &place);
     const char *t = add_target(p, filter, count);
     if (!t)
         return back_to(p, &place);

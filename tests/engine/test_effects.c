@@ -211,6 +211,7 @@ static const struct table_case life[] = {
     {"add-mana-one", "spell { add-mana-one(you, 3, all-colours) }", "0 colour blue", "mana0 blue 3", 0, STACKS, 0},
     {"add-mana-like", "spell { add-mana-like(you, 2, land) }", "", "mana0 green 2", 0, STACKS, 0},
     {"add-mana-like", "spell { add-mana-like(you, 1, land, green) }", "", "mana0 green 1", 0, STACKS, 0},
+    {"add-mana-made", "spell { add-mana-made(you, 1) }", "", "mana0 green 0", 0, STACKS, 0}, /* nothing made any */
     {"add-mana-times", "spell { add-mana-times(you, 3, {G}) }", "", "mana0 green 3", 0, STACKS, 0},
     {"add-mana-for", "spell { add-mana-for(you, {G}, creatures) }", "", "mana0 green 0", 0, STACKS, 0},
 };

@@ -51,7 +51,8 @@ static bool adds_mana(const struct book *book, uint16_t node)
     if (!node)
         return false;
     if (n->op == OP_ADD_MANA || n->op == OP_ADD_MANA_ANY || n->op == OP_ADD_MANA_ONE || n->op == OP_ADD_MANA_TIMES ||
-        n->op == OP_ADD_MANA_FOR || n->op == OP_ADD_MANA_LIKE || n->op == OP_MANA_ONLY || n->op == OP_MANA_LASTS)
+        n->op == OP_ADD_MANA_FOR || n->op == OP_ADD_MANA_LIKE || n->op == OP_ADD_MANA_MADE || n->op == OP_MANA_ONLY ||
+        n->op == OP_MANA_LASTS)
         return true;
     for (int i = 0; i < 4; i++)
         if (adds_mana(book, n->kid[i]))

@@ -61,6 +61,7 @@ static const struct value_word durations[] = {
     {"next-turn", LASTS_NEXT_TURN},
     {"your-next-turn", LASTS_YOUR_NEXT_TURN},
     {"while-controlled", LASTS_WHILE_CONTROLLED},
+    {"while-held-tapped", LASTS_WHILE_HELD_TAPPED},
     {"once", LASTS_ONCE},
     {"once-this-turn", LASTS_ONCE_THIS_TURN},
     {NULL, 0},

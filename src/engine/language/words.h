@@ -83,6 +83,8 @@
     X(TEMPTATIONS, "temptations", 'N', "P", "how often the Ring tempted the player, 4 at the most") \
     X(CRIMES, "crimes", 'N', "P", "crimes that the player committed this turn (commits-crime)") \
     X(DESCENDED, "descended", 'N', "P", "permanent cards put into the player's graveyard from anywhere this turn") \
+    X(CAST_OF, "cast-of", 'N', "PF", "spells that match that the player cast this turn") \
+    X(AS_IS, "as-is", 'N', "", "in set-pt: that number stays as it is") \
     X(MANA_SPENT, "mana-spent", 'N', "", "how much mana was spent to cast the spell") \
     X(SPENT_ON, "spent-on", 'N', "O", "how much mana was spent to cast the first of these spells") \
     X(MODES_CHOSEN, "modes-chosen", 'N', "", "how many modes were chosen for it")
@@ -151,6 +153,7 @@
     X(IS_EQUIPPED, "equipped", 'F', "", "") \
     X(IS_DAMAGED, "damaged", 'F', "", "was dealt damage this turn") \
     X(DAMAGED_BY, "damaged-by", 'F', "O", "was dealt damage by the first of these this turn") \
+    X(HAS_DAMAGED, "has-damaged", 'F', "O", "dealt damage to one of these this turn") \
     X(DAMAGED_FOR, "damaged-for", 'F', "P", \
       "was dealt damage this turn by a source that one of the players controlled then") \
     X(SHARES_COLOUR, "shares-colour", 'F', "O", "") \
@@ -376,6 +379,8 @@
     X(MAY_PLAY, "may-play", 'E', "POD", "the player may play the cards from where they are, for that long") \
     X(NOTE_NUMBER, "remember-number", 'E', "N", "keeps it with the source as chosen-number") \
     X(WHEN_DONE, "when-done", 'E', "A", "the ability triggers now, `it` being the first of those; its event is done") \
+    X(ADD_MANA_MADE, "add-mana-made", 'E', "PN", \
+      "n mana of one type that the land of the event has just made") \
     X(MANA_LASTS, "mana-lasts", 'E', "ED", \
       "mana that the effect adds stays as steps and phases end, until the combat or the turn is over") \
     X(MANA_ONLY, "mana-only", 'E', "EFFE?", \
@@ -438,6 +443,7 @@
     X(MOD_ATTACK_IF, "attacks-only-if", 'M', "C", "") \
     X(MOD_MAY_BLOCK_MORE, "may-block-more", 'M', "N", "additional creatures (99: any number)") \
     X(MOD_ATTACK_COST, "attack-cost", 'M', "B", "to attack its controller's opponent who has this") \
+    X(MOD_OWN_ATTACK_COST, "own-attack-cost", 'M', "B", "to attack with it, whomever") \
     X(MOD_BLOCK_COST, "block-cost", 'M', "B", "for each such creature that blocks") \
     X(MOD_NO_UNTAP, "no-untap", 'M', "", "in its controller's untap step") \
     X(MOD_MAY_NOT_UNTAP, "may-not-untap", 'M', "", "") \
@@ -502,6 +508,7 @@
     X(MOD_TOUGHNESS_DAMAGE, "damage-by-toughness", 'M', "", \
       "it assigns combat damage equal to its toughness, not its power") \
     X(MOD_LIFE_STAYS, "life-stays", 'M', "P", "damage that would leave the player less than 1 life leaves 1") \
+    X(MOD_NO_TYPES, "no-creature-types", 'M', "", "") \
     X(MOD_TRIGGERS_AGAIN, "triggers-again", 'M', "FF?", \
       "a triggered ability of what matches the first triggers once more; of those that a permanent that matches the" \
       " second sets off by entering, if it is given")

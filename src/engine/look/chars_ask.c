@@ -160,6 +160,8 @@ static int mod_says(struct engine *e, const struct mod *mod, uint16_t word)
     switch (mod->op) {
     case OP_MOD_ALL_TYPES:
         return is_creature_word(book, word) ? 1 : -1;
+    case OP_MOD_NO_TYPES:
+        return is_creature_word(book, word) ? 0 : -1;
     case OP_MOD_LAND_TYPE:
         return is_land_word(book, word) ? 0 : -1;
     case OP_MOD_SET_SUBTYPE:

@@ -11,13 +11,18 @@ enum { ROOM_LEFT_FOR_OTHERS = 8 };
 
 bool damage_is_noted(const struct book *book)
 {
-    return book_has_op(book, OP_DAMAGED_BY) || book_has_op(book, OP_DAMAGED_FOR);
+    return book_has_op(book, OP_DAMAGED_BY) || book_has_op(book, OP_DAMAGED_FOR) || book_has_op(book, OP_HAS_DAMAGED);
+}
+
+static bool is_the_word(enum op op)
+{
+    return op == OP_DAMAGED_BY || op == OP_DAMAGED_FOR || op == OP_HAS_DAMAGED;
 }
 
 static uint16_t node_with_the_word(const struct engine *e)
 {
     for (uint16_t i = 1; i < e->book->nodes; i++)
-        if (e->book->node[i].op == OP_DAMAGED_BY || e->book->node[i].op == OP_DAMAGED_FOR)
+        if (is_the_word((enum op)e->book->node[i].op))
             return i;
     return 0;
 }
@@ -30,7 +35,8 @@ static bool same(struct ref a, struct ref b)
 void damage_note(struct engine *e, uint16_t source, uint16_t to)
 {
     struct game *g = e->g;
-    if (!damage_is_noted(e->book) || source >= MAX_OBJECTS || to >= MAX_OBJECTS)
+    if (!damage_is_noted(e->book) || source >= MAX_OBJECTS ||
+        (to >= MAX_OBJECTS && !book_has_op(e->book, OP_HAS_DAMAGED)))
         return;
     struct ref subject = game_ref(g, to), other = game_ref(g, source);
     uint16_t body = node_with_the_word(e);
@@ -63,10 +69,8 @@ static bool meant(struct engine *e, struct context *c, uint16_t term, struct ref
 /* Is this a record of damage to what the entity was then? */
 static bool of_damage_to(const struct engine *e, const struct effect *f, uint16_t entity, uint8_t incarnation)
 {
-    if (f->kind != EFFECT_RULE || !f->body || f->subject.entity != entity || f->subject.incarnation != incarnation)
-        return false;
-    enum op op = (enum op)node_of(e, f->body)->op;
-    return op == OP_DAMAGED_BY || op == OP_DAMAGED_FOR;
+    return f->kind == EFFECT_RULE && f->body && f->subject.entity == entity && f->subject.incarnation == incarnation &&
+           is_the_word((enum op)node_of(e, f->body)->op);
 }
 
 bool damaged_by(struct engine *e, struct context *c, uint16_t term, uint16_t entity, uint8_t incarnation)
@@ -84,5 +88,22 @@ bool damaged_for(struct engine *e, unsigned players, uint16_t entity, uint8_t in
     for (int i = 0; i < g->effects_n; i++)
         if (of_damage_to(e, &g->effect[i], entity, incarnation) && players >> g->effect[i].controller & 1)
             return true;
+    return false;
+}
+
+bool has_damaged(struct engine *e, struct context *c, uint16_t term, uint16_t entity, uint8_t incarnation)
+{
+    const struct game *g = e->g;
+    uint16_t list[MAX_ENTITIES];
+    int n = eval_entities(e, c, term, list, MAX_ENTITIES);
+    for (int i = 0; i < g->effects_n; i++) {
+        const struct effect *f = &g->effect[i];
+        if (f->kind != EFFECT_RULE || !f->body || !is_the_word((enum op)node_of(e, f->body)->op) ||
+            f->other.entity != entity || f->other.incarnation != incarnation)
+            continue;
+        for (int k = 0; k < n; k++)
+            if (f->subject.entity == list[k])
+                return true;
+    }
     return false;
 }

@@ -138,6 +138,8 @@ static bool was_damaged_by(struct engine *e, struct context *c, const struct nod
     uint8_t incarnation = s->known ? s->known->incarnation : s->object->incarnation;
     if (!s->known && s->object->zone == ZONE_GRAVEYARD)
         incarnation--; /* it has just died: what it was is meant */
+    if (n->op == OP_HAS_DAMAGED)
+        return has_damaged(e, c, n->kid[0], s->entity, incarnation);
     return n->op == OP_DAMAGED_BY ? damaged_by(e, c, n->kid[0], s->entity, incarnation)
                                   : damaged_for(e, eval_players(e, c, n->kid[0]), s->entity, incarnation);
 }
@@ -371,6 +373,7 @@ static bool test_place(struct engine *e, struct context *c, const struct node *n
         return entity_is_player(s->entity) ? e->g->player[entity_player(s->entity)].damage_taken > 0 : test_state(n, s);
     case OP_DAMAGED_BY:
     case OP_DAMAGED_FOR:
+    case OP_HAS_DAMAGED:
         return was_damaged_by(e, c, n, s);
     case OP_IS_HAUNTED:
         return haunted(e, c, n, s);

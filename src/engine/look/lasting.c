@@ -208,7 +208,8 @@ int effect_add(struct engine *e, struct context *c, uint16_t body, uint16_t subj
     bool gone = source >= MAX_OBJECTS || game_object(g, source)->zone != ZONE_BATTLEFIELD;
     if (duration == LASTS_WHILE_SOURCE && gone)
         return -1; /* already over: it never starts (001:611.2b, 000:T.2.7, 004:418.3d) */
-    if (duration == LASTS_WHILE_TAPPED && (gone || !(game_perm(g, source)->flags & PERM_TAPPED)))
+    if ((duration == LASTS_WHILE_TAPPED || duration == LASTS_WHILE_HELD_TAPPED) &&
+        (gone || !(game_perm(g, source)->flags & PERM_TAPPED)))
         return -1; /* 000:E.12.Ruling.2 */
     int i = slot(g);
     if (i < 0)
@@ -280,7 +281,7 @@ void effects_expire(struct engine *e, enum duration what)
 static bool while_source(const struct effect *f, uint16_t object)
 {
     return f->source.entity == object && (f->duration == LASTS_WHILE_SOURCE || f->duration == LASTS_WHILE_CONTROLLED ||
-                                          f->duration == LASTS_WHILE_TAPPED);
+                                          f->duration == LASTS_WHILE_TAPPED || f->duration == LASTS_WHILE_HELD_TAPPED);
 }
 
 /* 000:E.12.Ruling.4, 001:702.23f: what lasts as long as something is so of it cannot see it any more, and ends for
@@ -337,8 +338,9 @@ void effects_source_changed(struct engine *e, uint16_t object)
         struct effect *f = &g->effect[i];
         if (f->kind == EFFECT_FREE || held(f) || f->source.entity != object)
             continue;
-        if ((f->duration == LASTS_WHILE_TAPPED && !tapped) ||
-            (f->duration == LASTS_WHILE_CONTROLLED && game_object(g, object)->controller != f->controller))
+        bool by_tapping = f->duration == LASTS_WHILE_TAPPED || f->duration == LASTS_WHILE_HELD_TAPPED;
+        bool by_control = f->duration == LASTS_WHILE_CONTROLLED || f->duration == LASTS_WHILE_HELD_TAPPED;
+        if ((by_tapping && !tapped) || (by_control && game_object(g, object)->controller != f->controller))
             end(e, i);
     }
 }

@@ -30,6 +30,7 @@ enum layer mod_layer(enum op op)
     case OP_MOD_ADD_CHOSEN_TYPE:
     case OP_MOD_SET_CHOSEN_TYPE:
     case OP_MOD_ALL_TYPES:
+    case OP_MOD_NO_TYPES:
     case OP_MOD_LAND_TYPE:
     case OP_MOD_ADD_LAND_TYPE:
         return LAYER_TYPE; /* 001:613.1d */
@@ -281,6 +282,12 @@ static int control_to(struct engine *e, const struct mod *mod, const struct node
     return players ? __builtin_ctz(players) : mod->controller;
 }
 
+/* One of the two numbers is set alone. */
+static bool keeps(const struct engine *e, const struct mod *mod, int kid)
+{
+    return mod->op == OP_MOD_SET_PT && node_of(e, node_of(e, mod->node)->kid[kid])->op == OP_AS_IS;
+}
+
 /* Before Magic 2010 what animates changes the base values under counters and effects, even under a value that was set
  * (000:K.5.6, 000:K.5.7, 004:214.5), and leaves their order as it is (000:T.14.5); any other value replaces what there
  * was, counters as well (000:K.12.Ruling.3). */
@@ -290,6 +297,10 @@ static void set_pt(struct engine *e, struct plan *plan, const struct mod *mod, i
     uint64_t bit = 1ULL << (perm & 63);
     int a, b;
     mod_numbers(e, mod, perm, &a, &b);
+    if (keeps(e, mod, 0))
+        a = p->power;
+    if (keeps(e, mod, 1))
+        b = p->toughness;
     bool under = mod->base && e->rules->continuous_order != CONTINUOUS_LAYERS;
     if (!under) {
         p->power = size_fit(e->g, a);

@@ -263,6 +263,8 @@ void damage_note(struct engine *e, uint16_t source, uint16_t to);
 bool damaged_by(struct engine *e, struct context *c, uint16_t term, uint16_t entity, uint8_t incarnation);
 /* Likewise, by a source that one of the players (bits) controlled then. */
 bool damaged_for(struct engine *e, unsigned players, uint16_t entity, uint8_t incarnation);
+/* Has the entity dealt damage this turn to one of what the term means? */
+bool has_damaged(struct engine *e, struct context *c, uint16_t term, uint16_t entity, uint8_t incarnation);
 /* Does the book have a word that asks for it? */
 bool damage_is_noted(const struct book *book);
 
@@ -272,6 +274,9 @@ void use_note(struct engine *e, uint16_t object, const struct ability *a, int co
 int uses_of(const struct engine *e, const struct context *c);
 void death_note(struct engine *e, uint16_t object);
 int deaths_counted(struct engine *e, struct context *c, uint16_t node);
+/* A spell was cast; a term OP_CAST_OF. */
+void cast_note(struct engine *e, uint16_t object, int player);
+int casts_counted(struct engine *e, struct context *c, uint16_t node);
 
 /* ---- what was there, and counters (known.c, counters.c) -------------------------------------- */
 

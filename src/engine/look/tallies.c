@@ -95,14 +95,39 @@ void death_note(struct engine *e, uint16_t object)
     }
 }
 
-int deaths_counted(struct engine *e, struct context *c, uint16_t node)
+static int of_players(struct engine *e, struct context *c, uint16_t node, uint16_t who)
 {
-    const struct node *n = node_of(e, node);
-    unsigned players = eval_players(e, c, n->kid[1]);
+    unsigned players = eval_players(e, c, who);
     int all = 0;
     for (int p = 0; p < e->g->players; p++) {
         const struct effect *f = players >> p & 1 ? tally_of(e, node, player_entity(p)) : NULL;
         all += f ? f->a : 0;
     }
     return all;
+}
+
+int deaths_counted(struct engine *e, struct context *c, uint16_t node)
+{
+    return of_players(e, c, node, node_of(e, node)->kid[1]);
+}
+
+/* ---- spells that were cast ------------------------------------------------------------------- */
+
+void cast_note(struct engine *e, uint16_t object, int player)
+{
+    if (!book_has_op(e->book, OP_CAST_OF))
+        return;
+    for (uint16_t i = 1; i < e->book->nodes; i++) {
+        struct context c;
+        if (e->book->node[i].op != OP_CAST_OF)
+            continue;
+        context_of(&c, e, object, game_object(e->g, object)->card, 255, player);
+        if (filter_matches(e, &c, e->book->node[i].kid[1], object))
+            count_one(e, &c, i, player_entity(player));
+    }
+}
+
+int casts_counted(struct engine *e, struct context *c, uint16_t node)
+{
+    return of_players(e, c, node, node_of(e, node)->kid[0]);
 }

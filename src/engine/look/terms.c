@@ -443,6 +443,10 @@ static int counted(struct engine *e, struct context *c, uint16_t node)
         return targets_chosen(e, c);
     case OP_USES:
         return uses_of(e, c);
+    case OP_CAST_OF:
+        return casts_counted(e, c, node);
+    case OP_AS_IS:
+        return 0;
     case OP_DIED:
         return deaths_counted(e, c, node);
     case OP_SPENT_ON:

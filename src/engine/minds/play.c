@@ -36,7 +36,8 @@ static int symbols_count(const struct mana_cost *m)
 static bool adds(enum op op)
 {
     return op == OP_ADD_MANA || op == OP_ADD_MANA_ANY || op == OP_ADD_MANA_ONE || op == OP_ADD_MANA_TIMES ||
-           op == OP_ADD_MANA_FOR || op == OP_ADD_MANA_LIKE || op == OP_MANA_ONLY || op == OP_MANA_LASTS;
+           op == OP_ADD_MANA_FOR || op == OP_ADD_MANA_LIKE || op == OP_ADD_MANA_MADE || op == OP_MANA_ONLY ||
+           op == OP_MANA_LASTS;
 }
 
 /* Adds up what an effect's words for mana say: the types, and how much at least. */
@@ -51,9 +52,11 @@ static unsigned mana_in(const struct engine *e, uint16_t node, int depth, int *a
             made |= mana_in(e, n->kid[i], depth + 1, amount);
         return made;
     }
-    if (n->op == OP_ADD_MANA_ANY || n->op == OP_ADD_MANA_ONE || n->op == OP_ADD_MANA_LIKE) {
+    if (n->op == OP_ADD_MANA_ANY || n->op == OP_ADD_MANA_ONE || n->op == OP_ADD_MANA_LIKE ||
+        n->op == OP_ADD_MANA_MADE) {
         const struct node *number = node_of(e, n->kid[1]);
-        int colours = n->op == OP_ADD_MANA_LIKE ? 0 : node_of(e, n->kid[2])->value & ALL_TYPES;
+        int colours =
+            n->op == OP_ADD_MANA_LIKE || n->op == OP_ADD_MANA_MADE ? 0 : node_of(e, n->kid[2])->value & ALL_TYPES;
         *amount += number->op == OP_NUMBER ? number->value : 1;
         return colours ? (unsigned)colours : (unsigned)COLOUR_BITS_ALL;
     }

@@ -384,8 +384,7 @@ static inline int spent_on(const struct stacked *s)
     return s->kind == STACKED_SPELL ? s->other.pad : 0;
 }
 
-/* What a spell was as it left the stack (001:608.2g, 001:112.7a). Its targets stay in game.target[], and what was
- * spliced onto it in game.effect[]. */
+/* What a spell was as it left the stack (001:608.2g, 001:112.7a). Targets are in game.target[], splices in effect[]. */
 struct gone_spell {
     struct stacked spell;
     uint16_t card; /* of its object */
@@ -408,7 +407,8 @@ enum duration {
     LASTS_WHILE_CONTROLLED,
     LASTS_ONCE,
     LASTS_YOUR_NEXT_TURN /* to its end */,
-    LASTS_ONCE_THIS_TURN
+    LASTS_ONCE_THIS_TURN,
+    LASTS_WHILE_HELD_TAPPED /* controlled, too */
 };
 
 /* bits of a continuous effect's uses: numbers are in a and b; an exception of a copy */

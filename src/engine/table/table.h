@@ -290,6 +290,7 @@ struct engine {
     int in_place_n;
     /* of the mana ability that is running: the term that says what its mana is for (0: anything), and its source */
     uint16_t mana_only, mana_source;
+    uint8_t mana_made;    /* types of mana that the ability being activated has made, as bits */
     uint16_t announced;   /* object + 1 that is being announced as a spell, 0: none */
     uint32_t repeats;     /* actions of the outermost running repetition, nested ones included */
     int repeating;        /* repetitions inside of each other */

@@ -134,6 +134,7 @@ void announcement_through(struct engine *e, int index)
     for (int i = 0; i < CAST_TYPES; i++)
         if (types >> i & 1 && p->casts_of_type[i] < UINT8_MAX)
             p->casts_of_type[i]++;
+    cast_note(e, s.object, s.controller);
     const struct card *card = &e->book->card[s.card];
     if (s.flags & STACKED_ALTERNATIVE && card->keywords[KEYWORD_WARP / 64] >> KEYWORD_WARP % 64 & 1)
         p->void_turn = 1;

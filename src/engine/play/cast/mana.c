@@ -66,6 +66,7 @@ void verb_add_mana(struct engine *e, int player, int colour, int n, enum mana_us
     if (n <= 0)
         return;
     colour = colour_allowed(e, player, colour);
+    e->mana_made |= (uint8_t)(1u << colour);
     if (e->mana_only && use == MANA_FREE)
         use = MANA_AS_SAID;
     if (use != MANA_FREE) {
@@ -86,7 +87,7 @@ void verb_add_mana(struct engine *e, int player, int colour, int n, enum mana_us
 static bool mana_op_adds(unsigned op)
 {
     return op == OP_ADD_MANA || op == OP_ADD_MANA_ANY || op == OP_ADD_MANA_ONE || op == OP_ADD_MANA_TIMES ||
-           op == OP_ADD_MANA_FOR || op == OP_ADD_MANA_LIKE;
+           op == OP_ADD_MANA_FOR || op == OP_ADD_MANA_LIKE || op == OP_ADD_MANA_MADE;
 }
 
 /* The first effect, all of whose mana is for what the word says (001:106.6). */
@@ -261,6 +262,9 @@ static void run_planned(struct engine *e, struct context *c, uint16_t node, stru
     case OP_ADD_MANA_LIKE:
         make(e, player, k, reading_types_like(&r, n), eval_number(e, c, n->kid[1]), true, MANA_FREE, snow);
         break;
+    case OP_ADD_MANA_MADE:
+        make(e, player, k, (unsigned)c->amount, eval_number(e, c, n->kid[1]), true, MANA_FREE, snow);
+        break;
     case OP_ADD_MANA_TIMES:
         make_symbols(e, player, k, n->kid[2], eval_number(e, c, n->kid[1]), MANA_FREE, snow);
         break;
@@ -405,6 +409,7 @@ bool mana_activate(struct engine *e, int player, uint16_t object, int action_abi
         game_perm(g, object)->used |= limit_bit(e, game_perm(g, object), a) & 0xf;
     use_note(e, object, a, player);
     struct colours k = {0};
+    e->mana_made = 0;
     if (use) {
         k = (struct colours){.v = use->colour, .n = use->n};
         run_planned(e, &c, a->body, &k, snow);
@@ -415,6 +420,7 @@ bool mana_activate(struct engine *e, int player, uint16_t object, int action_abi
          entity_name(e, object));
     if (cost_taps(e, a->cost)) {                           /* 000:A.1.17: even if it made none */
         struct event ev = tapped_for_mana(object, player); /* 000:A.1.16: the player who tapped it is its player */
+        ev.amount = e->mana_made;                          /* which types it made, as bits */
         event_happened(e, &ev);
     }
     resolve_triggered_mana(e, before, use ? &k : NULL);

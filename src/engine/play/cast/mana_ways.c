@@ -184,6 +184,9 @@ static bool read_effect(struct reading *r, uint16_t node)
     case OP_ADD_MANA_LIKE:
         return for_payer(r, n->kid[0]) &&
                add_one_colour(r, reading_types_like(r, n), eval_number(r->e, r->c, n->kid[1]));
+    case OP_ADD_MANA_MADE: /* not counted on where it is not yet known */
+        return r->c->amount && for_payer(r, n->kid[0]) &&
+               add_group(r, (unsigned)r->c->amount, eval_number(r->e, r->c, n->kid[1]));
     case OP_ADD_MANA_TIMES:
         return for_payer(r, n->kid[0]) && add_symbols(r, n->kid[2], eval_number(r->e, r->c, n->kid[1]));
     case OP_ADD_MANA_FOR:
@@ -249,6 +252,16 @@ struct event tapped_for_mana(uint16_t object, int player)
         .on = OP_ON_MANA, .object = object, .other = NO_OBJECT, .source = NO_OBJECT, .player = (uint8_t)player};
 }
 
+/* The type that all ways make, as a bit; 0 where there are several. */
+static int16_t only_type(const struct reading *r)
+{
+    unsigned mask = 0;
+    for (int i = 0; i < r->n; i++)
+        for (int k = 0; k < r->way[i].outs; k++)
+            mask |= r->way[i].out[k].mask;
+    return mask & (mask - 1) ? 0 : (int16_t)mask;
+}
+
 /* 001:605.4a, 004:406.1d: the mana is there at once, and pays for what the tapping was to pay. Whatever cannot be read
  * is not counted on. */
 static void add_triggered(struct reading *r, uint16_t object)
@@ -256,6 +269,7 @@ static void add_triggered(struct reading *r, uint16_t object)
     struct engine *e = r->e;
     struct event ev = tapped_for_mana(object, r->player);
     int own = r->way[0].outs;
+    ev.amount = only_type(r);
     for (int i = perm_first(e->g); i >= 0; i = perm_next(e->g, i)) {
         struct held held[8];
         uint16_t from = e->g->perm[i].object;

@@ -253,14 +253,23 @@ void attack_plain(struct engine *e, int player, struct attack_plan *out)
         out->n = 0;
 }
 
+/* Costs of attacking somebody, and those of the creature whomever it attacks. */
+struct tolls {
+    struct rule_walk to, own;
+};
+
 /* Finds the next cost that must be paid before the creature may attack that player (001:508.1g); false: none. */
-static bool attack_cost(struct engine *e, int perm, int target, struct rule_walk *walk, struct context *c,
-                        uint16_t *cost)
+static bool attack_cost(struct engine *e, int perm, int target, struct tolls *tolls, struct context *c, uint16_t *cost)
 {
     uint16_t node;
     int defender = attacked_player(e->g, target);
-    while (rule_next(e, OP_MOD_ATTACK_COST, walk, c, &node))
-        if (c->controller == defender || rule_reaches(e, walk, c, e->g->perm[perm].object)) {
+    while (rule_next(e, OP_MOD_ATTACK_COST, &tolls->to, c, &node))
+        if (c->controller == defender || rule_reaches(e, &tolls->to, c, e->g->perm[perm].object)) {
+            *cost = e->book->node[node].kid[0];
+            return true;
+        }
+    while (rule_next(e, OP_MOD_OWN_ATTACK_COST, &tolls->own, c, &node))
+        if (rule_reaches(e, &tolls->own, c, e->g->perm[perm].object)) {
             *cost = e->book->node[node].kid[0];
             return true;
         }
@@ -269,18 +278,18 @@ static bool attack_cost(struct engine *e, int perm, int target, struct rule_walk
 
 static bool attack_costs(struct engine *e, int perm, int target)
 {
-    struct rule_walk walk = {0};
+    struct tolls tolls = {0};
     struct context c;
     uint16_t cost;
-    return !e->g->plain && attack_cost(e, perm, target, &walk, &c, &cost);
+    return !e->g->plain && attack_cost(e, perm, target, &tolls, &c, &cost);
 }
 
 static bool paid_for(struct engine *e, int player, const struct attack *a)
 {
-    struct rule_walk walk = {0};
+    struct tolls tolls = {0};
     struct context c;
     uint16_t cost;
-    while (attack_cost(e, a->perm, a->target, &walk, &c, &cost)) {
+    while (attack_cost(e, a->perm, a->target, &tolls, &c, &cost)) {
         c.controller = (uint8_t)player;
         if (!pay_cost(e, &c, cost))
             return false;

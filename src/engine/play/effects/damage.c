@@ -147,10 +147,12 @@ static void result(struct engine *e, const struct damage *d)
     e->g->check_due |= entity_is_player(d->to) ? CHECK_PLAYERS : CHECK_ALL;
     TELL(e, "000:G.11.1 000:G.11.2 004:Glossary/Damage 001:118.3", "%s deals %d damage to %s",
          entity_name(e, d->source), d->amount, entity_name(e, d->to));
-    if (entity_is_player(d->to))
+    if (entity_is_player(d->to)) {
         to_player(e, d, entity_player(d->to));
-    else if (game_object(e->g, d->to)->zone == ZONE_BATTLEFIELD)
+        damage_note(e, d->source, d->to);
+    } else if (game_object(e->g, d->to)->zone == ZONE_BATTLEFIELD) {
         to_permanent(e, d);
+    }
     if (e->rules->damage_keywords && source_has(e, d, KEYWORD_LIFELINK))
         verb_gain_life(e, source_controller(e, d), d->amount); /* 001:702.13, 001:702.13a, 001:118.3 */
 }

@@ -88,6 +88,7 @@ static bool changes_objects(const struct engine *e, uint16_t modification)
     case OP_MOD_ADD_CHOSEN_TYPE:
     case OP_MOD_SET_CHOSEN_TYPE:
     case OP_MOD_ALL_TYPES:
+    case OP_MOD_NO_TYPES:
     case OP_MOD_LAND_TYPE:
     case OP_MOD_ADD_LAND_TYPE:
     case OP_MOD_COLOUR:

@@ -243,8 +243,8 @@ void effect_add_mana_any(struct engine *e, struct context *c, const struct node 
     struct group group;
     players_of(e, c, n->kid[0], &group);
     int amount = eval_number(e, c, n->kid[1]);
-    bool like = n->op == OP_ADD_MANA_LIKE;
-    unsigned colours = like ? mana_like(e, c, n) : colours_of_term(e, c, n->kid[2]);
+    bool made = n->op == OP_ADD_MANA_MADE, like = made || n->op == OP_ADD_MANA_LIKE;
+    unsigned colours = made ? (unsigned)c->amount : like ? mana_like(e, c, n) : colours_of_term(e, c, n->kid[2]);
     bool snow = from_snow(e, c);
     if (!colours)
         return;

@@ -222,6 +222,7 @@ static bool run_control(struct engine *e, struct context *c, const struct node *
     X(ADD_MANA_ANY, effect_add_mana_any)                                                                               \
     X(ADD_MANA_ONE, effect_add_mana_any)                                                                               \
     X(ADD_MANA_TIMES, effect_add_mana)                                                                                 \
+    X(ADD_MANA_MADE, effect_add_mana_any)                                                                              \
     X(ADD_MANA_LIKE, effect_add_mana_any)                                                                              \
     X(ADD_MANA_FOR, effect_add_mana)                                                                                   \
     X(TAP, effect_tap)                                                                                                 \
