@@ -80,7 +80,7 @@ is "how it was read, in German" 'topcut: list.txt:2: nennt 9 Karten, darunter st
     "$(in_language de_DE.UTF-8 deck show list.txt | grep list.txt:2)"
 
 # Floor rules: what a number is about and its unit, in columns whatever the letters.
-is "a floor rule in German" "  übliche Zeit einer Runde                   50 Minuten  [MTR appendix B]" \
+is "a floor rule in German" "  übliche Zeit einer Runde                   50 Minuten  [MTR Anhang B]" \
     "$(in_language de_DE.UTF-8 floor show --date 2020-01-01 | grep '^  übliche Zeit einer Runde ')"
 is "its unit for programs" '"unit": "minutes"' "$(in_language de_DE.UTF-8 floor show --json | grep -om1 '"unit": "minutes"')"
 

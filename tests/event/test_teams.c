@@ -1,6 +1,7 @@
 /* test_teams.c - teams: enrolling, seats, results by seats against a naive recomputation, refusals, undo */
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/rng.h"
 #include "base/strbuf.h"
 #include "fixture.h"
@@ -107,10 +108,11 @@ static void words_of_seats(void **state)
         struct err err = ERR_INIT;
         struct seat_entry entry;
         enum err_code rc = seats_parse(&arena, cases[i].text, &set, &entry, &err);
-        const char *is = rc != ERR_OK  ? err.text
-                         : entry.total ? arena_printf(&arena, "total %d-%d-%d", entry.score.wins1, entry.score.wins2,
-                                                      entry.score.draws)
-                                       : seats_text(&arena, &entry.seats, 3);
+        const char *is =
+            rc != ERR_OK ? err.text
+            : entry.total
+                ? arena_printf(&arena, "total %d-%d-%d", entry.score.wins1, entry.score.wins2, entry.score.draws)
+                : message_say(&arena, NULL, MESSAGE_TERMINAL, seats_text(&arena, &entry.seats, 3));
         if (rc != cases[i].code || (rc == ERR_OK ? strcmp(is, cases[i].says) != 0 : !strstr(is, cases[i].says)))
             fail_msg("\"%s\": %s", cases[i].text, is);
         arena_release(&arena);

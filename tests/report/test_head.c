@@ -3,6 +3,7 @@
 #include "base/cell.h"
 #include "base/err.h"
 #include "base/file.h"
+#include "base/message.h"
 #include "base/resource.h"
 #include "base/rng.h"
 #include "report_fixture.h"
@@ -108,7 +109,7 @@ static void a_broken_file_keeps_its_place_in_the_list(void **state)
             continue;
         broken++;
         assert_string_equal(reports[i].name, "mine");
-        assert_non_null(strstr(reports[i].problem, "mine.sql:1: "));
+        assert_non_null(strstr(message_say(&f->arena, NULL, MESSAGE_TERMINAL, reports[i].problem), "mine.sql:1: "));
     }
     assert_int_equal(broken, 1);
     assert_true(n > 10);
