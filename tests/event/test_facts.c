@@ -129,7 +129,8 @@ static void a_card_comes_in(void **state)
     const char *const parts[][2] = {{"formats/catalog/sets.csv", SET},
                                     {"formats/catalog/cards.csv", CARD ZZYZX},
                                     {"formats/catalog/printings.csv", PRINTING "TSX,Zzyzx,C,1\nTSX,Forest,L,2\n"},
-                                    {"changes.csv", CHANGES "vintage,Zzyzx,restricted,2026-11-23,tests\n"}};
+                                    {"changes.csv", CHANGES "vintage,Zzyzx,restricted,2026-11-23,tests\n"
+                                                            "canadian-highlander,Sol Ring,banned,2026-11-23,tests\n"}};
     const char *text = sealed(f, "topcut/facts/1", parts, ARRAY_LEN(parts));
     OK(f, facts_look(&place, &f->arena, text, strlen(text), "good.json", &import, &f->err));
     assert_int_equal(files_of(f), 0);
@@ -137,6 +138,7 @@ static void a_card_comes_in(void **state)
     assert_told(&import, "1 card new: Zzyzx");
     assert_told(&import, "2 printings new");
     assert_told(&import, "1 card restricted in Vintage from 2026-11-23: Zzyzx");
+    assert_told(&import, "1 card banned in Canadian Highlander from 2026-11-23: Sol Ring"); /* it had points before */
     OK(f, facts_take(&place, &f->arena, &import, false, &f->err));
     OK(f, facts_in_use(&f->arena, place.folder, &used, &f->err));
     assert_int_equal(used.n_cards, 1);

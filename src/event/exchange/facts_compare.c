@@ -58,6 +58,14 @@ static int by_move(const void *a, const void *b)
     return since ? since : strcmp(x->card->name, y->card->name);
 }
 
+static bool is_listed(const struct listed_card *list, size_t n, const struct card *card)
+{
+    for (size_t i = 0; i < n; i++)
+        if (list[i].card == card)
+            return true;
+    return false;
+}
+
 /* The cards on the list of either day whose status is not the same, sorted so that what belongs together is. */
 static enum err_code moved_cards(struct comparison *c, struct ruling *days[2], struct moved **out, size_t *n,
                                  struct err *err)
@@ -75,8 +83,7 @@ static enum err_code moved_cards(struct comparison *c, struct ruling *days[2], s
             const struct card *card = lists[list][i].card;
             struct card_reason reason;
             enum card_status before = ruling_card(days[0], card), after = ruling_card(days[1], card);
-            bool listed_before = before == CARD_BANNED || before == CARD_RESTRICTED;
-            if (before == after || (list == 1 && listed_before))
+            if (before == after || (list == 1 && is_listed(lists[0], counts[0], card)))
                 continue; /* the same, or seen in the first list */
             rc = ruling_explain(days[1], c->arena, card, &reason, err);
             moved[count++] = (struct moved){
