@@ -15,6 +15,7 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "deck/reader.h"
+#include "deck/text.h"
 #include "deck/zones.h"
 
 /* The lists that hold cards; those of the game's other decks are kept as maybes. */
@@ -152,9 +153,12 @@ static void read_card(struct reader *r, int line, enum deck_zone zone, const str
     bool scryfall = digest && json_is_object(digest);
     const struct json *of = scryfall ? digest : card;
     const char *name = json_text(json_get(of, "name"), "");
-    if (!*name && json_get(card, "raw_text")) { /* a line of which Scryfall knew no card */
-        name = json_text(json_get(card, "raw_text"), "");
-        name += strspn(name, "0123456789xX ");
+    const char *raw = json_text(json_get(card, "raw_text"), NULL);
+    if (!*name && raw) { /* a line of which Scryfall knew no card, or an empty one */
+        struct quantity quantity = quantity_leading(raw, strlen(raw));
+        name = quantity.answer == QUANTITY_FOUND ? raw + quantity.from : raw;
+        if (!*name)
+            return;
     }
     if (!*name) {
         deck_bad(r, line, shown(r, card), "the card's \"name\" is missing");
@@ -187,6 +191,23 @@ static enum err_code read_list(struct reader *r, const struct card_list *list, c
     return ERR_OK;
 }
 
+/* One of Scryfall's lists, under whatever name. */
+static enum err_code read_section(struct reader *r, const struct json *entries, const struct json *section,
+                                  const char *text, size_t *cards, struct err *err)
+{
+    struct card_list list = {.key = json_key(section), .zone = ZONE_MAIN};
+    if (json_is_array(section) && json_count(section) == 0)
+        return ERR_OK;
+    if (zone_is_tokens(list.key)) {
+        deck_leave_out(r, 0, list.key);
+        return ERR_OK;
+    }
+    if (!zone_by_word(list.key, &list.zone))
+        deck_warn(r, 0, "\"%s\" is no part of a deck that is known; such cards count as main",
+                  zone_shown(r->arena, utf8_clean(r->arena, list.key)));
+    return read_list(r, &list, entries, text, cards, err);
+}
+
 static enum err_code read_lists(struct reader *r, const struct json *root, struct err *err)
 {
     const struct json *data = json_get(root, "data");
@@ -212,11 +233,9 @@ static enum err_code read_lists(struct reader *r, const struct json *root, struc
     const char *name = json_text(json_get(data, "name"), NULL);
     if (name && *name)
         r->deck->name = utf8_clean(r->arena, name);
+    const char *at = text && entries ? find_member(text, "entries") : NULL;
     for (const struct json *section = json_first(entries); section; section = json_next(section)) {
-        struct card_list list = {.key = json_key(section)};
-        enum err_code rc = ERR_OK;
-        if (zone_by_word(list.key, &list.zone))
-            rc = read_list(r, &list, entries, text ? find_member(text, "entries") : NULL, &cards, err);
+        enum err_code rc = read_section(r, entries, section, at, &cards, err);
         if (rc != ERR_OK)
             return rc;
     }

@@ -36,6 +36,12 @@ static void decks(void **state)
          "\"Fire // Ice\"}}], \"commanders\": [], \"maybeboard\": [{\"count\": 1, \"card_digest\": {\"name\": "
          "\"Gloom\"}}]}}",
          "4 Lightning Bolt; 9 Mountain; 2 No Such Card?; side 1 Fire // Ice; maybe 1 Gloom", "", DECK_MTGJSON},
+        {"Scryfall's empty lines, a name that begins with an x, lists of other names",
+         "{\"entries\": {\"mainboard\": [{\"count\": 1, \"raw_text\": \"\", \"card_digest\": null}, {\"count\": 4, "
+         "\"raw_text\": \"4 Xanthic Statute\", \"card_digest\": null}, {\"count\": 1, \"card_digest\": {\"name\": "
+         "\"Shock\"}}], \"my burn\": [{\"count\": 1, \"card_digest\": {\"name\": \"Opt\"}}], "
+         "\"tokens\": [{\"count\": 1, \"raw_text\": \"1 Goblin\", \"card_digest\": null}]}}",
+         "1 Opt; 1 Shock; 4 Xanthic Statute?", "", DECK_MTGJSON},
         {"quantities, by line",
          "{\"data\": {\n\"mainBoard\": [\n{\"count\": 0, \"name\": \"Shock\"},\n{\"count\": -1, "
          "\"name\": \"Shock\"},\n"
