@@ -108,6 +108,20 @@ static enum card_line counted_heading(struct text_reader *t, int count, const ch
     return sum == count && fits ? CARD_LINE_OTHER : CARD_LINE_HEADING;
 }
 
+/* "23 Lands"; not "4 Counterspells", which is a card that was misspelt. */
+static bool is_counted_type(const char *text)
+{
+    size_t len = strlen(text);
+    return heading_word(text, len) == HEADING_TYPE && !heading_is_category(text, len);
+}
+
+/* "2. " and "2) ", as lines are numbered; "2 " is how many. */
+static bool is_number_of_line(const char *text)
+{
+    size_t digits = strspn(text, "0123456789");
+    return digits && (text[digits] == '.' || text[digits] == ')');
+}
+
 /* Bytes of an x that stands by itself before a name, as in "4 x Name". */
 static size_t loose_times_sign(const char *name)
 {
@@ -132,7 +146,7 @@ static enum card_line counted_line(struct text_reader *t, char *text, size_t len
         return add_card(t, 1, side_mark, &whole);
     struct quantity last = quantity_trailing(found.name, strlen(found.name));
     size_t sign = loose_times_sign(found.name);
-    if (last.answer == QUANTITY_FOUND && !last.bare) { /* "2. Lightning Bolt x4": the line's number comes first */
+    if (last.answer == QUANTITY_FOUND && !last.bare && is_number_of_line(text)) { /* "2. Lightning Bolt x4" */
         struct card_text numbered = resolve_again(t, text, from, last.to);
         if (numbered.card) {
             t->trailing++;
@@ -144,7 +158,7 @@ static enum card_line counted_line(struct text_reader *t, char *text, size_t len
         while (sign < rest_len && char_is_blank(text[from + sign]))
             sign++;
         found = resolve_again(t, text, from + sign, rest_len - sign);
-    } else if (heading_word(found.name, strlen(found.name)) == HEADING_TYPE) {
+    } else if (is_counted_type(found.name)) {
         return counted_heading(t, quantity->count, found.name);
     } else if (is_total_of_cards(found.name, strlen(found.name))) {
         return CARD_LINE_OTHER;
@@ -155,7 +169,7 @@ static enum card_line counted_line(struct text_reader *t, char *text, size_t len
 enum card_line text_counted_name(struct text_reader *t, int count, size_t from, size_t len, bool side_mark)
 {
     struct card_text found = resolve_again(t, t->walk.line, from, len);
-    if (!found.card && heading_word(found.name, strlen(found.name)) == HEADING_TYPE)
+    if (!found.card && is_counted_type(found.name))
         return counted_heading(t, count, found.name);
     if (!found.card && is_total_of_cards(found.name, strlen(found.name)))
         return CARD_LINE_OTHER;
@@ -180,8 +194,9 @@ static bool begins_with_number_word(const char *text)
 static bool is_remark(struct text_reader *t, const char *line)
 {
     const char *best[CATALOG_SUGGESTIONS];
+    size_t first = strcspn(line, " :\t"); /* "Value for all": a category has many names, and may be of two words */
     if (t->labelled || t->remarks == REMARKS_MAX || begins_with_number_word(line) ||
-        heading_word(line, strcspn(line, " :\t")) != HEADING_NONE)
+        (heading_word(line, first) != HEADING_NONE && !heading_is_category(line, first)))
         return false;
     return catalog_suggest(t->r->catalog, t->r->arena, line, best) == 0;
 }

@@ -22,18 +22,29 @@ static const char type_words[] =
     "kreaturen lander standardlander zauber zauberspruche hexereien spontanzauber verzauberungen artefakte "
     "creatures terrains sorts rituels ephemeres enchantements artefacts "
     "criaturas tierras hechizos conjuros instantaneos encantamientos artefactos "
-    "terre istantanei stregonerie incantesimi artefatti terrenos "
-    /* the categories of programs that sort a deck by what its cards are for; none is the name of a card */
-    "ramp landramp bigmana mana manarock manarocks manadorks manafixing manabase fixing draw carddraw cardadvantage "
+    "terre istantanei stregonerie incantesimi artefatti terrenos ";
+
+/* The categories of programs that sort a deck by what its cards are for. None is the name of a card. */
+static const char category_words[] =
+    " ramp landramp bigmana mana manarock manarocks manadorks manafixing manabase fixing draw carddraw cardadvantage "
     "cardselection removal removals spotremoval targetedremoval massremoval boardwipe boardwipes wipes sweepers tutor "
     "tutors counterspells countermagic interaction disruption discard mill selfmill recursion graveyard wincon wincons "
     "wincondition winconditions finisher finishers combo combos utility utilitylands evasion lifegain sacoutlets pump "
     "stax equipment equipments aura auras anthem anthems tribal synergy value threats payoff payoffs enabler enablers "
     "engine engines misc miscellaneous other others legendarycreatures artifactcreatures vehicles ";
 
+/* Of these those that are one letter away from a card that is much played. */
+static const char misspelt_words[] = " counterspells ";
+
 /* The heading over the deck's name in files of Arena, in its languages. */
 static const char about_words[] =
     " about uber info infos apropos acercade informazioni infosu sobre \u8A73\u7D30 \u60C5\u5831 ";
+
+bool heading_is_category(const char *text, size_t len)
+{
+    char key[ZONE_KEY_MAX];
+    return zone_key(text, len, key) && zone_has_word(category_words, key);
+}
 
 enum heading heading_word(const char *text, size_t len)
 {
@@ -46,7 +57,7 @@ enum heading heading_word(const char *text, size_t len)
     enum deck_zone zone = ZONE_MAIN;
     if (!zone_key(text, len, key))
         return HEADING_NONE;
-    if (zone_has_word(type_words, key))
+    if (zone_has_word(type_words, key) || zone_has_word(category_words, key))
         return HEADING_TYPE;
     if (zone_has_word(about_words, key))
         return HEADING_ABOUT;
@@ -157,6 +168,9 @@ struct heading_line heading_find(const char *line, size_t len)
     const char *blank = len && (unsigned char)line[0] >= 0x80 ? memchr(line, ' ', len) : NULL;
     if (found.heading == HEADING_NONE && blank) /* a star, a crown or another picture before it */
         found.heading = heading_word(blank, len - (size_t)(blank - line));
+    char key[ZONE_KEY_MAX];
+    found.category = found.heading == HEADING_TYPE && heading_is_category(line, len);
+    found.doubtful = found.category && zone_key(line, len, key) && zone_has_word(misspelt_words, key);
     found.plain = !slashes && !found.hashes && !ornaments && !found.colon && found.count < 0;
     return found;
 }

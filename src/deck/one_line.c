@@ -122,21 +122,42 @@ static bool is_leading(enum heading heading)
     return heading == HEADING_COMMANDER || heading == HEADING_COMPANION;
 }
 
-/* "52 Mountain Sideboard 3 Opt": the label that ends at this blank; its length, 0 for none. A quantity and a
- * name stand before it, or nothing; with it no card is called so. */
+/* Where the signs before a heading begin, as in "20 Mountain // Sideboard" or "20 Mountain - Sideboard". */
+static size_t before_signs(const struct one_line *o, size_t from, size_t at)
+{
+    size_t signs = at;
+    while (signs > from && char_is_blank(o->line[signs - 1]))
+        signs--;
+    size_t end = signs;
+    while (signs > from && strchr("/-=*", o->line[signs - 1]))
+        signs--;
+    return signs < end && (signs == from || char_is_blank(o->line[signs - 1])) ? signs : at;
+}
+
+/* "52 Mountain Sideboard 3 Opt": the label that ends at this blank, with signs that lead to it; its length, 0 for
+ * none. A quantity and a name stand before it, or nothing; with it no card is called so. */
 static size_t bare_label(const struct one_line *o, size_t from, size_t at, enum label *kind)
 {
     enum heading heading;
     if (!is_blank_before_count(o->line, at, o->len))
         return 0;
-    size_t label = heading_before(o, from, at, &heading), before = label ? at - label : 0;
-    bool of_zone = label && (is_leading(heading) || heading == HEADING_MAIN || heading == HEADING_SIDE);
+    size_t label = heading_before(o, from, at, &heading), before = at - label;
+    if (!label || !(is_leading(heading) || heading == HEADING_MAIN || heading == HEADING_SIDE))
+        return 0;
+    if (!is_leading(heading))
+        before = before_signs(o, from, before);
+    bool parted = !is_leading(heading) && strchr("/-=*", o->line[before]); /* no need to look the card up with it */
+    label = at - before;
     while (before > from && char_is_blank(o->line[before - 1]))
         before--;
-    if (!of_zone || is_known(o->r, o->line + from, at - from) ||
+    if ((!parted && is_known(o->r, o->line + from, at - from)) ||
         (before > from && !is_count(o->line + from, before - from)))
         return 0;
-    *kind = is_leading(heading) ? LABEL_LEADER : LABEL_HEADING;
+    if (is_leading(heading) && before > from && !is_known(o->r, o->line + from, before - from))
+        return 0; /* "4 Benlish Commander": a card that was misspelt */
+    /* "SB 2 Opt" marks a line; further in it is the heading of all that follows */
+    bool mark = at == 2 && begins_with(o->line, "SB");
+    *kind = is_leading(heading) ? LABEL_LEADER : mark ? LABEL_MARK : LABEL_HEADING;
     return label;
 }
 
@@ -167,6 +188,21 @@ static void add_part(struct one_line *o, struct part part, size_t to)
         *ARENA_ADD(o->r->arena, o->parts, o->n, o->room) = part;
 }
 
+/* "Commander 1 Thrasios, Triton Hero 1 Tymna the Weaver Deck 98 Island": two lead where the deck has its heading. */
+static void join_leaders(struct one_line *o)
+{
+    for (size_t i = 0; i + 2 < o->n; i++) {
+        struct part *second = &o->parts[i + 1];
+        const struct part *next = &o->parts[i + 2];
+        if (o->parts[i].label == LABEL_LEADER && second->label == LABEL_NONE && next->label == LABEL_HEADING &&
+            heading_word(o->line + next->label_from, next->label_len) == HEADING_MAIN) {
+            second->label = LABEL_LEADER;
+            second->label_from = o->parts[i].label_from;
+            second->label_len = o->parts[i].label_len;
+        }
+    }
+}
+
 static void take_apart(struct one_line *o)
 {
     struct part part = {.from = 0};
@@ -189,6 +225,7 @@ static void take_apart(struct one_line *o)
         }
     }
     add_part(o, part, o->len);
+    join_leaders(o);
 }
 
 static bool is_known(struct reader *r, const char *text, size_t len)

@@ -82,6 +82,7 @@ struct text_survey text_survey(const char *text, size_t len)
         p = next;
     }
     survey.title = first_is_bare && counted > bare ? first : 0;
+    survey.bare = bare > counted;
     survey.numbers_apart = alone > 1 && counted == alone && bare >= alone;
     return survey;
 }

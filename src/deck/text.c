@@ -139,7 +139,7 @@ static void take_row(struct text_walk *w, char separator)
         row.from += mark;
         row.len -= mark;
     }
-    if (heading.heading != HEADING_NONE) {
+    if (heading.heading != HEADING_NONE && !(row.kind == TABLE_CARD && heading.category)) {
         heading.count = row.kind == TABLE_CARD ? row.count : heading.count;
         text_take_heading(w, &heading);
         return;
@@ -311,7 +311,8 @@ static void take_line(struct text_walk *w)
     }
     if (!char_is_digit(first)) {
         struct heading_line heading = heading_find(walk->line, walk->len);
-        if (heading.heading != HEADING_NONE) {
+        bool may_be_card = heading.doubtful && (heading.count >= 0 || w->survey.bare);
+        if (heading.heading != HEADING_NONE && !may_be_card) {
             text_take_heading(w, &heading);
             return;
         }

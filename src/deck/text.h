@@ -68,17 +68,21 @@ enum heading {
 
 struct heading_line {
     enum heading heading;
-    int count;   /* the number that it gives, or -1 */
-    bool colon;  /* "SIDEBOARD:" */
-    bool plain;  /* the bare word, as Arena writes it */
-    bool tight;  /* "//Main", as Deckstats writes it */
-    bool hashes; /* "## Sideboard" */
+    int count;     /* the number that it gives, or -1 */
+    bool colon;    /* "SIDEBOARD:" */
+    bool plain;    /* the bare word, as Arena writes it */
+    bool tight;    /* "//Main", as Deckstats writes it */
+    bool hashes;   /* "## Sideboard" */
+    bool category; /* "Ramp": what the cards under it are for */
+    bool doubtful; /* "Counterspells": so near to a card that it may be one, misspelt */
 };
 
 /* Whether a trimmed line is a heading and nothing else. */
 struct heading_line heading_find(const char *line, size_t len);
 /* A word list by itself ("other spells"), any case. */
 enum heading heading_word(const char *text, size_t len);
+/* Is it one of those that say what cards are for ("Card Draw")? */
+bool heading_is_category(const char *text, size_t len);
 
 /* ---- quantities ------------------------------------------------------------------------------ */
 
@@ -168,6 +172,7 @@ struct text_survey {
     bool side_marks;    /* some card line begins with SB: */
     int title;          /* the walk's index of a first line without quantity before lines with them; 0 */
     bool numbers_apart; /* each quantity is a line of its own */
+    bool bare;          /* most lines have no quantity */
 };
 
 struct text_survey text_survey(const char *text, size_t len);

@@ -88,6 +88,7 @@ static void numbered_lines(void **state)
         {"1. Lightning Bolt x4\n2) Opt x2", "4 Lightning Bolt; 2 Opt"},
         {"2. Shock\n3 Opt", "2 Shock; 3 Opt"},
         {"1. No Such Card x4", "1 ?No Such Card x4"},
+        {"3 Lightning Bolt x4\n2 Opt", "3 ?Lightning Bolt x4; 2 Opt"}, /* three or four? */
     };
     (void)state;
     compare(cases, ARRAY_LEN(cases));
@@ -114,6 +115,31 @@ static void headings_within_a_line(void **state)
         {"Commander 1 Krenko, Mob Boss Deck 4 Shock 20 Mountain", "commander 1 Krenko, Mob Boss; 4 Shock; 20 Mountain"},
         {"4 Benalish Commander 20 Plains", "4 Benalish Commander; 20 Plains"},
         {"4 Lightnig Bolt Sideboard 3 Opt", "4 ?Lightnig Bolt; side 3 Opt"},
+        {"4 Shock 20 Mountain // Sideboard 2 Opt", "4 Shock; 20 Mountain; side 2 Opt"},
+        {"Main Deck 4 Shock 20 Mountain // Side Board 2 Opt", "4 Shock; 20 Mountain; side 2 Opt"},
+        {"4 Shock 20 Mountain - Sideboard 2 Opt 1 Gloom", "4 Shock; 20 Mountain; side 2 Opt; side 1 Gloom"},
+        {"4 Benlish Commander 20 Plains", "4 ?Benlish Commander; 20 Plains"},
+        {"Commander 1 Thrasios, Triton Hero 1 Tymna the Weaver Deck 98 Island",
+         "commander 1 Thrasios, Triton Hero; commander 1 Tymna the Weaver; 98 Island"},
+        {"Commander 1 Krenko, Mob Boss 99 Mountain", "commander 1 Krenko, Mob Boss; 99 Mountain"},
+        {"4 Shock\nSB 1 Gloom\n20 Mountain", "4 Shock; 20 Mountain; bad 2"}, /* a mark, of its line alone */
+    };
+    (void)state;
+    compare(cases, ARRAY_LEN(cases));
+}
+
+/* A category is no card, but what may be a card that was misspelt is never passed over in silence. */
+static void categories_are_no_cards(void **state)
+{
+    static const struct paste cases[] = {
+        {"4 Opt\n\nCounterspells\n4 Shock\n\nSideboard\n2 Gloom", "4 Opt; 4 Shock; side 2 Gloom"},
+        {"4 Opt\n4 Counterspells\n4 Shock", "4 Opt; 4 ?Counterspells; 4 Shock"},
+        {"4 Counterspells\n4 Opt", "4 ?Counterspells; 4 Opt"},
+        {"Opt (4)\nCounterspells (4)\nShock (4)", "4 Opt; 4 Shock; bad 2"},
+        {"Counterspells\nOpt\nShock\nGloom", "1 Opt; 1 Shock; 1 Gloom; bad 1"},
+        {"| 4 | Counterspells |\n| 4 | Opt |", "4 ?Counterspells; 4 Opt"},
+        {"Ramp\nOpt\nShock\nGloom", "1 Opt; 1 Shock; 1 Gloom"},
+        {"4 Shock\nValue for all of us\n2 Opt", "4 Shock; 2 Opt; warn 2"},
     };
     (void)state;
     compare(cases, ARRAY_LEN(cases));
@@ -276,6 +302,7 @@ int main(void)
         cmocka_unit_test(numbered_lines),
         cmocka_unit_test(a_name_and_what_stands_around_it),
         cmocka_unit_test(headings_within_a_line),
+        cmocka_unit_test(categories_are_no_cards),
         cmocka_unit_test(rows_of_tables),
         cmocka_unit_test(remarks_are_told_and_passed_over),
         cmocka_unit_test(headings_of_their_own),
