@@ -201,6 +201,47 @@ static void merger_counts_for_both_and_its_undoing_brings_the_bits_back(void **s
     end(s);
 }
 
+/* The place in members of a player of an event. */
+static size_t member_at(const struct league_year *s, const struct event_data *data, int player)
+{
+    size_t i = 0;
+    while (s->shop->players[i].v != data->players[player].id.v)
+        i++;
+    return i;
+}
+
+/* Of a package that an officer accepted although two of its people are one. */
+static void match_of_one_person_alone_changes_nothing(void **state)
+{
+    (void)state;
+    struct league_year *s = begin();
+    struct err err = ERR_INIT;
+    struct event_data data;
+    struct intake intake;
+    FINE(event_load(s->shop->store, &s->shop->arena, s->events[0], &data, &err));
+    const struct load_match *met = data.matches;
+    while (met->wins1 == met->wins2)
+        met++;
+    int wins = 0;
+    for (const struct load_match *m = data.matches; m < data.matches + data.n_matches; m++) {
+        int winner = m->wins1 > m->wins2 ? m->p1 : m->wins1 < m->wins2 ? m->p2 : -1;
+        wins += m != met && (winner == met->p1 || winner == met->p2);
+    }
+    int32_t into = s->members[member_at(s, &data, met->p2)];
+    FINE(member_merge(&s->office, s->members[member_at(s, &data, met->p1)], into, &err));
+    const char *text = shop_package(s->shop, s->events[0]);
+    FINE(intake_take(&s->office, text, strlen(text), INTAKE_POST, &intake, &err));
+    assert_int_equal(intake.state, INTAKE_HELD);
+    FINE(intake_accept(&s->office, intake.digest, &intake, &err));
+    (void)run(s, "all", RUN_WRITE);
+    struct pg_rows rows;
+    FINE(pg_query(s->office.pg, AQ_RATING_OF, PG_ARGS(PG_I(into)), &rows, &err));
+    assert_int_equal(rows.n, 1);
+    assert_int_equal(pg_int(&rows, 0, 3), wins);
+    pg_rows_release(&rows);
+    end(s);
+}
+
 static void event_that_is_withdrawn_leaves_nothing_behind(void **state)
 {
     (void)state;
@@ -454,6 +495,7 @@ int main(void)
         cmocka_unit_test(ratings_are_those_of_the_store_whatever_came_first),
         cmocka_unit_test(correction_is_shown_first_and_writes_only_what_differs),
         cmocka_unit_test(merger_counts_for_both_and_its_undoing_brings_the_bits_back),
+        cmocka_unit_test(match_of_one_person_alone_changes_nothing),
         cmocka_unit_test(event_that_is_withdrawn_leaves_nothing_behind),
         cmocka_unit_test(rows_are_compared_where_digests_differ_or_everywhere_on_demand),
         cmocka_unit_test(published_list_can_be_derived_again_whatever_happens_since),

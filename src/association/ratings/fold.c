@@ -158,6 +158,8 @@ void fold_match(struct fold *fold, const struct fold_event *event, int32_t a, in
         return;
     a = fold_member(fold, a);
     b = fold_member(fold, b);
+    if (a == b) /* an officer let two numbers of one person in, who had met: nobody gains or loses by that */
+        return;
     int32_t x = place_of(fold, a), y = place_of(fold, b);
     struct rating_state *states = fold->states[event->category];
     (void)row_of(fold, event, x, a); /* notes where they stood before */
