@@ -38,16 +38,17 @@ SELECT state, reason, coalesce(event, 0), extract(epoch FROM received)::bigint, 
   FROM package WHERE digest = $1;
 
 -- All that is known about a package that comes in, in one row: itself when it came before ($1), the store of its key
--- ($2) and whether that counts at a moment ($3), the package that counts of its event ($4), what its number ($5; 0: it has
--- none) was given to, and the event that was reported under it.
+-- ($2) and whether that counts at a moment ($3; of a package that is held, whether it counted when that came), the package
+-- that counts of its event ($4), what its number ($5; 0: it has none) was given to, and the event that was reported under it.
 -- :package_look
 SELECT p.state, p.reason, coalesce(p.event, 0), extract(epoch FROM p.received)::bigint,
-       k.store, s.name, s.state, k.since <= to_timestamp($3) AND (k.until IS NULL OR k.until > to_timestamp($3)),
+       k.store, s.name, s.state, k.since <= r.came AND (k.until IS NULL OR k.until > r.came),
        extract(epoch FROM k.until)::bigint,
        n.store, n.day, n.level, n.state, n.reason, n.deadline,
        c.digest, c.counter, coalesce(c.event, 0), o.event_uuid
   FROM (SELECT 1) AS one
   LEFT JOIN package p ON p.digest = $1
+  LEFT JOIN LATERAL (SELECT CASE WHEN p.state = 'held' THEN p.received ELSE to_timestamp($3) END) AS r (came) ON true
   LEFT JOIN store_key k ON k.public_key = $2
   LEFT JOIN store s ON s.store = k.store
   LEFT JOIN sanction n ON n.event = $5::int
