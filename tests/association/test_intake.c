@@ -544,6 +544,20 @@ static void number_of_nobody_or_of_somebody_else_is_not_taken(void **state)
     end(w);
 }
 
+/* The first player as a newcomer with that number, of a store that writes "se" for the country. */
+struct newcomer {
+    const char *dci, *last;
+};
+
+static void set_newcomer(struct json *parts, void *data)
+{
+    const struct newcomer *as = data;
+    struct json *row = nth(json_edit(parts, "players"), 0);
+    json_replace_text(row, "dci", as->dci);
+    json_replace_text(row, "last", as->last);
+    json_replace_text(row, "country", "se");
+}
+
 static void new_member_of_a_stores_block_joins_with_the_package(void **state)
 {
     (void)state;
@@ -557,10 +571,17 @@ static void new_member_of_a_stores_block_joins_with_the_package(void **state)
     snprintf(mine, sizeof mine, "%d", (int)member_number(first + 3));
     snprintf(theirs, sizeof theirs, "%d", (int)member_number(other + 3));
     expect(w, resign(w, w->package, set_dci, theirs), INTAKE_RETURNED, "was given to nobody");
-    expect(w, resign(w, w->package, set_dci, mine), INTAKE_CURRENT, "");
+    char endless[202];
+    memset(endless, 'a', sizeof endless - 1);
+    endless[sizeof endless - 1] = '\0';
+    struct newcomer as = {.dci = mine, .last = endless};
+    expect(w, resign(w, w->package, set_newcomer, &as), INTAKE_RETURNED, "a name of more than 200 bytes is none");
+    as.last = "Ny";
+    expect(w, resign(w, w->package, set_newcomer, &as), INTAKE_CURRENT, "");
     struct member member;
     FINE(member_get(&w->office, member_number(first + 3), &member, &err));
-    assert_string_equal(member.family, "Medlem");
+    assert_string_equal(member.family, "Ny");
+    assert_string_equal(member.country, "SE");
     shop_close(neighbour);
     end(w);
 }

@@ -4,6 +4,7 @@
 #include "base/compare.h"
 #include "base/err.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,6 +46,17 @@ static enum err_code same_person(struct office *office, int32_t a, int32_t b, bo
     return rc;
 }
 
+/* Somebody as the member that they would become. A store writes countries as it likes: two letters are one. */
+static struct member_fields fields_of(struct arena *arena, const struct played_person *p)
+{
+    const char *country = p->country;
+    bool is_code = strlen(country) == 2 && isalpha((unsigned char)country[0]) && isalpha((unsigned char)country[1]);
+    return (struct member_fields){
+        .family = *p->family ? p->family : "?",
+        .given = p->given,
+        .country = is_code ? arena_printf(arena, "%c%c", toupper(country[0]), toupper(country[1])) : ""};
+}
+
 /* One of the people: whose number counts, and what follows. Other people's names are nobody's business, so a reason
  * says that there is another one, and not which. */
 static enum err_code look_at_person(struct look *look, const struct pg_rows *rows, size_t i)
@@ -71,8 +83,12 @@ static enum err_code look_at_person(struct look *look, const struct pg_rows *row
         if (!names_agree && !pg_int(rows, (int)i, P_FORGOTTEN))
             HOLD(look, "%s: the number %s belongs to a member of another name", who, p->dci);
     } else if (p->number && pg_int(rows, (int)i, P_BLOCK) == look->store && look->store) {
+        struct err why = ERR_INIT;
+        const struct member_fields fields = fields_of(office->arena, p);
         look->numbers[i] = p->number;
         look->follows[i] = FOLLOW_JOIN;
+        if (member_check(office->arena, &fields, &why) != ERR_OK)
+            RETURN(look, "%s: %s", who, why.said);
     } else if (p->number) {
         RETURN(look, "%s: the number %s was given to nobody", who, member_number_text(office->arena, p->number));
     } else {
@@ -208,9 +224,7 @@ enum err_code intake_follow_people(struct look *look)
     for (size_t i = 0; rc == ERR_OK && i < look->played.n_people; i++) {
         const struct played_person *p = &look->played.people[i];
         struct member member;
-        const struct member_fields fields = {.family = *p->family ? p->family : "?",
-                                             .given = p->given,
-                                             .country = strlen(p->country) == 2 ? p->country : ""};
+        const struct member_fields fields = fields_of(office->arena, p);
         if (look->follows[i] == FOLLOW_JOIN)
             rc = member_put(office, &fields, look->numbers[i], &member, look->err);
         if (look->follows[i] == FOLLOW_NOTHING)

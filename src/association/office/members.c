@@ -202,11 +202,11 @@ static bool is_country(const char *country)
     return strlen(country) == 2 && country[0] >= 'A' && country[0] <= 'Z' && country[1] >= 'A' && country[1] <= 'Z';
 }
 
-static enum err_code check_fields(struct office *office, const struct member_fields *fields, const char **family,
+static enum err_code check_fields(struct arena *arena, const struct member_fields *fields, const char **family,
                                   const char **given, struct err *err)
 {
-    *family = utf8_clean(office->arena, fields->family);
-    *given = utf8_clean(office->arena, fields->given);
+    *family = utf8_clean(arena, fields->family);
+    *given = utf8_clean(arena, fields->given);
     if (!**family)
         return err_set(err, ERR_INPUT, "a member needs a family name");
     if (strlen(*family) > NAME_MAX_LEN || strlen(*given) > NAME_MAX_LEN)
@@ -217,6 +217,12 @@ static enum err_code check_fields(struct office *office, const struct member_fie
     if (fields->birth_year && (fields->birth_year < 1900 || fields->birth_year > 2100))
         return err_set(err, ERR_INPUT, "%d is no year of birth", fields->birth_year);
     return ERR_OK;
+}
+
+enum err_code member_check(struct arena *arena, const struct member_fields *fields, struct err *err)
+{
+    const char *family, *given;
+    return check_fields(arena, fields, &family, &given, err);
 }
 
 /* Adds a DCI number, inside a transaction. */
@@ -241,7 +247,7 @@ enum err_code member_put(struct office *office, const struct member_fields *fiel
 {
     const char *family, *given;
     int64_t serial = 0;
-    enum err_code rc = check_fields(office, fields, &family, &given, err);
+    enum err_code rc = check_fields(office->arena, fields, &family, &given, err);
     if (rc == ERR_OK && !number) {
         rc = pg_get_int(office->pg, AQ_MEMBER_NEXT_SERIALS, PG_ARGS(PG_I(1)), 0, &serial, err);
         number = rc == ERR_OK ? member_number((int32_t)serial) : 0;

@@ -140,6 +140,8 @@ struct member_fields {
     const char *family, *given, *country, *dci; /* the last may be NULL */
     int birth_year;                             /* 0: not known */
 };
+/* Whether that can be a member at all. ERR_INPUT: what cannot. */
+TC_MUST_USE enum err_code member_check(struct arena *arena, const struct member_fields *fields, struct err *err);
 TC_MUST_USE enum err_code member_new(struct office *office, const struct member_fields *fields, struct member *out,
                                      struct err *err);
 /* The same inside the caller's transaction, with the number that a store gave (0: the next one). */
