@@ -492,6 +492,42 @@ static void suspended_forgotten_and_merged_members_are_held(void **state)
     end(w);
 }
 
+/* What was held goes back, so that it is looked at again. */
+static void expect_held(struct world *w, const char *reason)
+{
+    struct err err = ERR_INIT;
+    struct intake intake = take(w, w->package);
+    if (intake.state != INTAKE_HELD || !strstr(intake.reason, reason))
+        fail_msg("%s: \"%s\"", intake_state_words[intake.state], intake.reason);
+    FINE(intake_return(&w->office, intake.digest, "see above", &err));
+}
+
+/* Mergers in a row: a into b, who is c. A suspension is that of the person, under whichever number it was said. */
+static void person_is_found_through_all_mergers(void **state)
+{
+    (void)state;
+    struct world *w = begin();
+    struct err err = ERR_INIT;
+    int32_t *others = shop_members(&w->office, 3), suspension;
+    FINE(member_merge(&w->office, w->members[1], others[0], &err));
+    FINE(member_merge(&w->office, others[0], w->members[5], &err));
+    expect_held(w, "are one person");
+    FINE(member_unmerge(&w->office, others[0], &err));
+    FINE(member_merge(&w->office, others[0], others[1], &err));
+    FINE(suspension_add(&w->office, others[1], "2026-11-01", NULL, "", &suspension, &err)); /* the last one's */
+    expect_held(w, "is suspended on 2026-11-28");
+    FINE(suspension_lift(&w->office, suspension, &err));
+    FINE(suspension_add(&w->office, others[2], "2026-11-01", NULL, "", &suspension, &err)); /* one of their others */
+    FINE(member_merge(&w->office, others[2], others[1], &err));
+    expect_held(w, "is suspended on 2026-11-28");
+    FINE(member_unmerge(&w->office, others[2], &err));
+    FINE(member_merge(&w->office, others[2], w->members[4], &err));
+    expect_held(w, "is suspended on 2026-11-28");
+    FINE(member_unmerge(&w->office, others[2], &err));
+    expect(w, w->package, INTAKE_CURRENT, "");
+    end(w);
+}
+
 static void those_who_have_played_each_other_are_two_persons(void **state)
 {
     (void)state;
@@ -683,6 +719,7 @@ int main(void)
         cmocka_unit_test(bytes_that_are_no_package_are_returned_with_a_sentence),
         cmocka_unit_test(what_cannot_be_is_named_by_its_place),
         cmocka_unit_test(suspended_forgotten_and_merged_members_are_held),
+        cmocka_unit_test(person_is_found_through_all_mergers),
         cmocka_unit_test(those_who_have_played_each_other_are_two_persons),
         cmocka_unit_test(number_of_nobody_or_of_somebody_else_is_not_taken),
         cmocka_unit_test(new_member_of_a_stores_block_joins_with_the_package),

@@ -149,7 +149,7 @@ static int32_t number_at(const struct look *look, size_t i)
     return look->numbers[i];
 }
 
-/* A number of the package, and whose it is, or itself. */
+/* A number of the package, and whose it is. */
 struct owned {
     int32_t owner, number;
 };
@@ -164,14 +164,11 @@ static int by_owner(const void *a, const void *b)
 static void look_for_merged(struct look *look, const struct pg_rows *rows)
 {
     struct arena *arena = look->office->arena;
-    struct owned *list = ARENA_ARRAY(arena, struct owned, 2 * look->played.n_people + 1);
+    struct owned *list = ARENA_ARRAY(arena, struct owned, look->played.n_people + 1);
     size_t n = 0;
     for (size_t i = 0; i < look->played.n_people; i++) {
         int32_t owner = (int32_t)pg_int(rows, (int)i, P_OWNER);
-        if (!owner)
-            continue;
-        list[n++] = (struct owned){look->numbers[i], look->numbers[i]};
-        if (owner != look->numbers[i])
+        if (owner)
             list[n++] = (struct owned){owner, look->numbers[i]};
     }
     qsort(list, n, sizeof *list, by_owner);
