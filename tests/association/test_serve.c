@@ -247,7 +247,10 @@ static void feed_is_linked_and_what_is_left_out_is_noticed(void **state)
         arena_printf(&s->arena, "DELETE FROM feed WHERE kind = 'member' AND body->>'number' = '%d'", (int)three[1]),
         &err));
     assert_false(page_fits(s, ask(s, "/a/v1/feed?country=SE", NULL).body, gap, ARRAY_LEN(gap)));
-    assert_int_equal(ask(s, "/a/v1/feed?kind=a%7Db", NULL).status, 400);
+    static const char *const no[] = {"kind=a%7Db", "kind=,", "kind=key,,list", "country=%FF%FE", "country=5E"};
+    for (size_t i = 0; i < ARRAY_LEN(no); i++)
+        assert_int_equal(ask(s, arena_printf(&s->arena, "/a/v1/feed?%s", no[i]), NULL).status, 400);
+    assert_int_equal(ask(s, "/a/v1?key=%FF", NULL).status, 200);
     const char *who = arena_printf(&s->arena, "/a/v1?key=%s", s->shop->key.public_hex);
     assert_non_null(strstr(ask(s, who, NULL).body, "\"country\": \"SE\""));
     assert_null(strstr(ask(s, "/a/v1?key=00", NULL).body, "country"));

@@ -7,6 +7,7 @@
 #include "base/strbuf.h"
 
 #include <arpa/inet.h>
+#include <ctype.h>
 #include <errno.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
@@ -97,7 +98,8 @@ static enum MHD_Result answer_association(struct serve *serve, struct MHD_Connec
     json_add_text(root, "schema", "topcut/association/1");
     json_add_text(root, "name", serve->office.name);
     json_add_text(root, "public_key", serve->office.public_hex);
-    enum err_code rc = key ? add_store(serve, &scratch, key, root, &err) : ERR_OK;
+    bool is_key = sign_is_hex(key, SIGN_PUBLIC_HEX); /* of anything else no store is known */
+    enum err_code rc = is_key ? add_store(serve, &scratch, key, root, &err) : ERR_OK;
     enum MHD_Result queued = rc == ERR_OK ? answer(connection, MHD_HTTP_OK, json_print_line(&scratch, root))
                                           : answer_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, err.text);
     json_free(root);
@@ -142,6 +144,13 @@ static enum MHD_Result answer_package(struct serve *serve, struct MHD_Connection
     return queued;
 }
 
+/* "member,alias", or nothing; a list of the database, too, has no empty word in it. */
+static bool are_words(const char *list)
+{
+    bool ends = *list && (*list == ',' || list[strlen(list) - 1] == ',');
+    return !ends && !strstr(list, ",,") && strspn(list, "abcdefghijklmnopqrstuvwxyz,") == strlen(list);
+}
+
 /* A page of the feed. */
 static enum MHD_Result answer_feed(struct serve *serve, struct MHD_Connection *connection)
 {
@@ -153,9 +162,10 @@ static enum MHD_Result answer_feed(struct serve *serve, struct MHD_Connection *c
                *kind = lib.MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "kind"), *page = "";
     if (text && !parse_i64(text, 0, INT64_MAX, &after))
         return answer_error(connection, MHD_HTTP_BAD_REQUEST, "after is no number");
-    if (country && strlen(country) != 2 && *country)
+    if (country && *country &&
+        !(strlen(country) == 2 && isalpha((unsigned char)country[0]) && isalpha((unsigned char)country[1])))
         return answer_error(connection, MHD_HTTP_BAD_REQUEST, "country is not two letters");
-    if (kind && strspn(kind, "abcdefghijklmnopqrstuvwxyz,") != strlen(kind))
+    if (kind && !are_words(kind))
         return answer_error(connection, MHD_HTTP_BAD_REQUEST, "kind is not words with commas");
     struct desk *desk;
     struct office office;
