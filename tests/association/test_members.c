@@ -186,7 +186,12 @@ static void forgotten_member_has_a_number_and_nothing_else(void **state)
     struct err err = ERR_INIT;
     struct office office = test_office(&arena);
     struct member who = add(&office, "Glömsk", "Gösta", "7654321"), *found;
+    int32_t second = add(&office, "Glömsk", "Gösta", "7654322").number; /* of the same person */
     size_t n = 0;
+    struct err merged = ERR_INIT;
+    FINE(member_merge(&office, second, who.number, &err));
+    assert_int_equal(member_forget(&office, second, &merged), ERR_CONFLICT);
+    assert_non_null(strstr(merged.text, "is forgotten together with it"));
     FINE(member_forget(&office, who.number, &err));
     assert_int_equal(member_forget(&office, who.number, &err), ERR_CONFLICT);
     struct err again = ERR_INIT;
@@ -194,7 +199,11 @@ static void forgotten_member_has_a_number_and_nothing_else(void **state)
     assert_int_equal(n, 0);
     FINE(member_find(&office, "7654321", 5, &found, &n, &again));
     assert_int_equal(n, 0);
+    FINE(member_find(&office, "7654322", 5, &found, &n, &again));
+    assert_int_equal(n, 0);
     struct member left;
+    FINE(member_get(&office, second, &left, &again));
+    assert_true(left.forgotten);
     FINE(member_get(&office, who.number, &left, &again));
     assert_true(left.forgotten);
     assert_string_equal(member_name(&arena, &left), "(forgotten)");

@@ -371,25 +371,38 @@ enum err_code member_unmerge(struct office *office, int32_t number, struct err *
 
 /* ---- being forgotten, and having one's own ------------------------------------------------------ */
 
+static enum err_code forget_one(struct office *office, int32_t number, struct err *err)
+{
+    enum err_code rc = pg_exec(office->pg, AQ_MEMBER_FORGET, PG_ARGS(PG_I(number), PG_I(now(office))), err);
+    if (rc == ERR_OK)
+        rc = pg_exec(office->pg, AQ_PACKAGE_FORGET, PG_ARGS(PG_I(number)), err);
+    if (rc == ERR_OK)
+        rc = pg_exec(office->pg, AQ_MEMBER_DCI_FORGET, PG_ARGS(PG_I(number)), err);
+    return rc == ERR_OK ? office_log(office, "member forget", about(office->arena, number), NULL, err) : rc;
+}
+
 enum err_code member_forget(struct office *office, int32_t number, struct err *err)
 {
     struct member member;
-    struct pg_rows rows = {.result = NULL};
+    int *numbers = NULL;
+    size_t n = 0;
+    struct arena *arena = office->arena;
     enum err_code rc = pg_begin(office->pg, PG_BEGIN, err);
     if (rc != ERR_OK)
         return rc;
     rc = member_get(office, number, &member, err);
     if (rc == ERR_OK && member.forgotten)
-        rc = err_set(err, ERR_CONFLICT, "%s is forgotten already", member_number_text(office->arena, number));
+        rc = err_set(err, ERR_CONFLICT, "%s is forgotten already", member_number_text(arena, number));
+    if (rc == ERR_OK && member.merged_into != number)
+        rc = err_set(err, ERR_CONFLICT, "%s is merged into %s and is forgotten together with it",
+                     member_number_text(arena, number), member_number_text(arena, member.merged_into));
     if (rc == ERR_OK)
-        rc = pg_query(office->pg, AQ_MEMBER_FORGET, PG_ARGS(PG_I(number), PG_I(now(office))), &rows, err);
-    pg_rows_release(&rows);
-    if (rc == ERR_OK)
-        rc = pg_exec(office->pg, AQ_PACKAGE_FORGET, PG_ARGS(PG_I(number)), err);
-    if (rc == ERR_OK)
-        rc = pg_exec(office->pg, AQ_MEMBER_DCI_FORGET, PG_ARGS(PG_I(number)), err);
-    if (rc == ERR_OK)
-        rc = office_log(office, "member forget", about(office->arena, number), NULL, err);
+        rc = member_numbers(office, number, &numbers, &n, err);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++) {
+        rc = member_get(office, numbers[i], &member, err);
+        if (rc == ERR_OK && !member.forgotten)
+            rc = forget_one(office, numbers[i], err);
+    }
     return pg_end(office->pg, rc, err);
 }
 

@@ -166,7 +166,8 @@ TC_MUST_USE enum err_code member_dci(struct office *office, int32_t number, cons
  * ERR_CONFLICT: from is merged already, or into belongs to from. */
 TC_MUST_USE enum err_code member_merge(struct office *office, int32_t from, int32_t into, struct err *err);
 TC_MUST_USE enum err_code member_unmerge(struct office *office, int32_t number, struct err *err);
-/* Names, year of birth and DCI numbers go; the number and its results stay. For ever. ERR_CONFLICT: done already. */
+/* Names, year of birth and DCI numbers go, those of numbers that are merged into it too; numbers and their results
+ * stay. For ever. ERR_CONFLICT: done already, or merged into another one. */
 TC_MUST_USE enum err_code member_forget(struct office *office, int32_t number, struct err *err);
 /* Adds a DCI number. ERR_INPUT, ERR_CONFLICT: it is another member's. */
 TC_MUST_USE enum err_code member_add_dci(struct office *office, int32_t number, const char *dci, struct err *err);
