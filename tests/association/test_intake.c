@@ -6,6 +6,7 @@
 #include "shop.h"
 
 #include <sys/wait.h>
+#include <time.h>
 
 #define DAY "2026-11-28"
 
@@ -647,6 +648,56 @@ static void member_is_the_same_in_every_store(void **state)
 
 /* ---- at the same time, and without an end ------------------------------------------------------- */
 
+/* In a process of its own, which ends with the state. */
+static pid_t take_aside(const struct world *w)
+{
+    pid_t child = fork();
+    if (child != 0)
+        return child;
+    struct err err = ERR_INIT;
+    struct arena arena = ARENA_INIT;
+    struct office office;
+    struct office_place place;
+    struct intake intake;
+    if (office_place(&arena, test_cluster()->folder, "", &place, &err) != ERR_OK ||
+        office_open(&arena, &place, PG_WRITE, &test_clock, "Officer", &office, &err) != ERR_OK ||
+        intake_take(&office, w->package, strlen(w->package), INTAKE_POST, &intake, &err) != ERR_OK)
+        _exit(99);
+    _exit((int)intake.state);
+}
+
+/* An officer's word counts, whichever of the two is at it first. */
+static void event_that_is_cancelled_while_it_comes_in_does_not_count(void **state)
+{
+    (void)state;
+    struct world *w = begin();
+    struct err err = ERR_INIT;
+    struct pg *officer = test_pg();
+    int64_t before = matches_of(w);
+    int status, tries = 0;
+    FINE(pg_begin(officer, PG_BEGIN, &err));
+    FINE(pg_exec(officer, AQ_SANCTION_STATE, PG_ARGS(PG_I(w->sanction), PG_T("cancelled"), PG_T("rain")), &err));
+    pid_t child = take_aside(w);
+    for (bool waits = false; !waits; tries++) { /* for the officer's transaction */
+        struct err not_yet = ERR_INIT;
+        waits =
+            pg_script(w->office.pg,
+                      "DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock') THEN "
+                      "RAISE 'not yet'; END IF; END $$",
+                      &not_yet) == ERR_OK;
+        assert_true(tries < 3000);
+        (void)nanosleep(&(const struct timespec){.tv_nsec = 10000000}, NULL);
+    }
+    FINE(pg_end(officer, ERR_OK, &err));
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), INTAKE_RETURNED);
+    assert_int_equal(matches_of(w), before);
+    assert_string_equal(sanction_state(w), "cancelled");
+    pg_close(officer);
+    end(w);
+}
+
 /* Two of the same at once: one of them is it, and the other one hears so. */
 static void two_at_once_are_taken_once(void **state)
 {
@@ -724,6 +775,7 @@ int main(void)
         cmocka_unit_test(number_of_nobody_or_of_somebody_else_is_not_taken),
         cmocka_unit_test(new_member_of_a_stores_block_joins_with_the_package),
         cmocka_unit_test(member_is_the_same_in_every_store),
+        cmocka_unit_test(event_that_is_cancelled_while_it_comes_in_does_not_count),
         cmocka_unit_test(two_at_once_are_taken_once),
         cmocka_unit_test(package_that_the_database_broke_off_is_sent_again),
     };

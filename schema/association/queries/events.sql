@@ -129,7 +129,8 @@ SELECT coalesce(u.member, 0), coalesce(n.member, 0), coalesce(d.member, 0), coal
 
 -- ---- what was played ----------------------------------------------------------------------------
 
--- An event with its people ($11) and matches ($12 and on, a list a column); ratings from its day on are to be derived.
+-- An event with its people ($11) and matches ($12 and on, a list a column); ratings from its day on are to be derived. No
+-- row where its number was cancelled meanwhile: then none of it may stay.
 -- :event_put
 WITH e AS (INSERT INTO event (event, digest, name, day, category, kind, starters, level2, literal, received)
            VALUES ($1, $2, $3, $4::date, $5, $6, $7, $8::int <> 0, $9::int <> 0, to_timestamp($10))),
@@ -138,8 +139,9 @@ WITH e AS (INSERT INTO event (event, digest, name, day, category, kind, starters
            SELECT $4::date, $1, a, b, round, tbl, kind, outcome
              FROM unnest($12::int[], $13::int[], $14::smallint[], $15::smallint[], $16::smallint[], $17::smallint[])
                AS t (a, b, round, tbl, kind, outcome)),
-     s AS (UPDATE sanction SET state = 'reported', reason = '' WHERE event = $1)
-INSERT INTO pending (day) VALUES ($4::date);
+     s AS (UPDATE sanction SET state = 'reported', reason = ''
+            WHERE event = $1 AND state NOT IN ('cancelled', 'invalid') RETURNING event)
+INSERT INTO pending (day) SELECT $4::date FROM s;
 
 -- :event_day
 SELECT day FROM event WHERE event = $1;

@@ -221,17 +221,22 @@ static enum err_code write_event(struct look *look)
 {
     const struct event_report *p = &look->played;
     size_t n = p->n_matches;
+    struct pg_rows rows = {.result = NULL};
     enum err_code rc = intake_follow_people(look);
-    return rc == ERR_OK
-               ? pg_exec(look->office->pg, AQ_EVENT_PUT,
-                         PG_ARGS(PG_I(look->event), PG_T(look->package->digest), PG_T(p->name), PG_T(p->date),
-                                 PG_I(p->category), PG_T(p->kind), PG_I(p->starters), PG_I(p->level2), PG_I(p->literal),
-                                 PG_I(look->received_utc), PG_T(look->list), PG_T(intake_list_of(look, n, a_at)),
-                                 PG_T(intake_list_of(look, n, b_at)), PG_T(intake_list_of(look, n, round_at)),
-                                 PG_T(intake_list_of(look, n, table_at)), PG_T(intake_list_of(look, n, kind_at)),
-                                 PG_T(intake_list_of(look, n, outcome_at))),
-                         look->err)
-               : rc;
+    if (rc == ERR_OK)
+        rc = pg_query(look->office->pg, AQ_EVENT_PUT,
+                      PG_ARGS(PG_I(look->event), PG_T(look->package->digest), PG_T(p->name), PG_T(p->date),
+                              PG_I(p->category), PG_T(p->kind), PG_I(p->starters), PG_I(p->level2), PG_I(p->literal),
+                              PG_I(look->received_utc), PG_T(look->list), PG_T(intake_list_of(look, n, a_at)),
+                              PG_T(intake_list_of(look, n, b_at)), PG_T(intake_list_of(look, n, round_at)),
+                              PG_T(intake_list_of(look, n, table_at)), PG_T(intake_list_of(look, n, kind_at)),
+                              PG_T(intake_list_of(look, n, outcome_at))),
+                      &rows, look->err);
+    if (rc == ERR_OK && rows.affected != 1) /* the next try sees what became of it */
+        rc = err_set(look->err, ERR_LOCKED, "somebody else changed the same thing at the same time: %s; try again",
+                     arena_printf(look->office->arena, "%d", (int)look->event));
+    pg_rows_release(&rows);
+    return rc;
 }
 
 enum err_code intake_take_out(struct office *office, int32_t event, struct err *err)

@@ -157,10 +157,10 @@ enum err_code sanction_end(struct office *office, int32_t event, const char *sta
     if (rc != ERR_OK)
         return rc;
     rc = sanction_get(office, event, &sanction, err);
+    if (rc == ERR_OK) /* first: it waits for a package that comes in at this moment, which is found then */
+        rc = pg_exec(office->pg, AQ_SANCTION_STATE, PG_ARGS(PG_I(event), PG_T(state), PG_T(reason)), err);
     if (rc == ERR_OK)
         rc = take_out(office, event, reason, err);
-    if (rc == ERR_OK)
-        rc = pg_exec(office->pg, AQ_SANCTION_STATE, PG_ARGS(PG_I(event), PG_T(state), PG_T(reason)), err);
     struct json *detail = json_object();
     json_add_text(detail, "state", state);
     json_add_text(detail, "before", rc == ERR_OK ? sanction.state : "");
