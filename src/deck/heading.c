@@ -170,7 +170,8 @@ struct heading_line heading_find(const char *line, size_t len)
         found.heading = heading_word(blank, len - (size_t)(blank - line));
     char key[ZONE_KEY_MAX];
     found.category = found.heading == HEADING_TYPE && heading_is_category(line, len);
-    found.doubtful = found.category && zone_key(line, len, key) && zone_has_word(misspelt_words, key);
+    found.doubtful = found.category && !slashes && !found.hashes && !found.colon && zone_key(line, len, key) &&
+                     zone_has_word(misspelt_words, key);
     found.plain = !slashes && !found.hashes && !ornaments && !found.colon && found.count < 0;
     return found;
 }

@@ -508,6 +508,20 @@ static bool look(struct cut *c, bool doubtful)
     return false;
 }
 
+/* The card of both answers; NULL. In another language two cards may share a name. */
+static const struct card *card_of_both(const struct name_match *one, const struct name_match *other)
+{
+    const struct name_match *sure = one->answer == NAME_FOUND ? one : other, *also = sure == one ? other : one;
+    if (sure->answer != NAME_FOUND)
+        return NULL;
+    if (also->answer == NAME_FOUND)
+        return also->card == sure->card ? sure->card : NULL;
+    for (size_t i = 0; also->answer == NAME_AMBIGUOUS && i < also->n_choices; i++)
+        if (also->choices[i] == sure->card)
+            return sure->card;
+    return NULL;
+}
+
 /* "Raio / Lightning Bolt": the name in another language, and the English one. */
 static bool look_at_both(struct cut *c)
 {
@@ -516,15 +530,14 @@ static bool look_at_both(struct cut *c)
     if (!slash || c->len > NAME_MAX_BYTES)
         return false;
     *slash = '\0';
-    bool same = catalog_find(c->r->catalog, c->text, &one) == NAME_FOUND &&
-                catalog_find(c->r->catalog, slash + 3, &other) == NAME_FOUND && one.card == other.card;
-    if (same) {
-        c->out->card = one.card;
+    (void)catalog_find(c->r->catalog, c->text, &one);
+    (void)catalog_find(c->r->catalog, slash + 3, &other);
+    c->out->card = card_of_both(&one, &other);
+    if (c->out->card)
         c->out->name = c->text;
-    } else {
+    else
         *slash = ' ';
-    }
-    return same;
+    return c->out->card;
 }
 
 void card_text_resolve(struct reader *r, char *text, size_t len, struct card_text *out)

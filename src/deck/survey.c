@@ -16,17 +16,22 @@ static bool is_plainly_counted(const char *line, size_t len)
     return len > 2 && char_is_digit(line[0]) && (line[1] == ' ' || (char_is_digit(line[1]) && line[2] == ' '));
 }
 
-static bool has_quantity(const char *line, size_t len)
+/* *leads: it stands in front, bullets and SB: aside. */
+static bool has_quantity(const char *line, size_t len, bool *leads)
 {
-    if (is_plainly_counted(line, len))
+    *leads = is_plainly_counted(line, len);
+    if (*leads)
         return true;
     while (len && (char_is_blank(*line) || strchr("-*>|", *line))) {
         line++;
         len--;
     }
-    if (len > 3 && begins_with(line, "SB:"))
+    *leads = len > 3 && begins_with(line, "SB:");
+    if (*leads)
         return true;
-    return quantity_leading(line, len).answer != QUANTITY_NONE || quantity_trailing(line, len).answer != QUANTITY_NONE;
+    enum quantity_answer leading = quantity_leading(line, len).answer;
+    *leads = leading == QUANTITY_FOUND;
+    return leading != QUANTITY_NONE || quantity_trailing(line, len).answer != QUANTITY_NONE;
 }
 
 static bool is_number_alone(const char *line, size_t len)
@@ -56,7 +61,7 @@ struct text_survey text_survey(const char *text, size_t len)
 {
     struct text_survey survey = {.title = 0};
     const char *end = text + len;
-    int index = 0, first = 0, counted = 0, bare = 0, alone = 0;
+    int index = 0, first = 0, counted = 0, leading = 0, bare = 0, alone = 0;
     bool first_is_bare = false;
     for (const char *p = text; p < end;) {
         const char *line_end = memchr(p, '\n', (size_t)(end - p));
@@ -72,17 +77,18 @@ struct text_survey text_survey(const char *text, size_t len)
         bool comment = n && (*p == '#' || *p == ';' || (n > 1 && p[0] == '/' && p[1] == '/'));
         survey.side_marks |= is_side_mark(p, n);
         if (n && !comment) {
-            bool quantity = has_quantity(p, n);
+            bool leads, quantity = has_quantity(p, n, &leads);
             first_is_bare |= first == 0 && !quantity && !strchr("|*-=<[", *p);
             first = first ? first : index;
             counted += quantity;
+            leading += leads;
             bare += !quantity;
             alone += is_number_alone(p, n);
         }
         p = next;
     }
     survey.title = first_is_bare && counted > bare ? first : 0;
-    survey.bare = bare > counted;
+    survey.leads = 2 * leading >= counted + bare;
     survey.numbers_apart = alone > 1 && counted == alone && bare >= alone;
     return survey;
 }

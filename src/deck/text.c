@@ -311,7 +311,7 @@ static void take_line(struct text_walk *w)
     }
     if (!char_is_digit(first)) {
         struct heading_line heading = heading_find(walk->line, walk->len);
-        bool may_be_card = heading.doubtful && (heading.count >= 0 || w->survey.bare);
+        bool may_be_card = heading.doubtful && !w->survey.leads; /* else it would begin with one as well */
         if (heading.heading != HEADING_NONE && !may_be_card) {
             text_take_heading(w, &heading);
             return;

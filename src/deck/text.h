@@ -172,7 +172,7 @@ struct text_survey {
     bool side_marks;    /* some card line begins with SB: */
     int title;          /* the walk's index of a first line without quantity before lines with them; 0 */
     bool numbers_apart; /* each quantity is a line of its own */
-    bool bare;          /* most lines have no quantity */
+    bool leads;         /* half the lines and more begin with a quantity */
 };
 
 struct text_survey text_survey(const char *text, size_t len);

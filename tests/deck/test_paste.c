@@ -100,6 +100,7 @@ static void a_name_and_what_stands_around_it(void **state)
         {"4x (M11) Lightning Bolt", "4 Lightning Bolt"},
         {"4 Raio / Lightning Bolt\n2 Opt\n1 Shock / Schock (M19) 156", "4 Lightning Bolt; 2 Opt; 1 Shock"},
         {"4 Shock / Opt", "4 ?Shock / Opt"},
+        {"4 \u706B\u846C / Incinerate\n2 Cremate / \u706B\u846C", "4 Incinerate; 2 Cremate"},
         {"```\n4 Shock\n```", "4 Shock"},
     };
     (void)state;
@@ -134,6 +135,9 @@ static void categories_are_no_cards(void **state)
     static const struct paste cases[] = {
         {"4 Opt\n\nCounterspells\n4 Shock\n\nSideboard\n2 Gloom", "4 Opt; 4 Shock; side 2 Gloom"},
         {"4 Opt\n4 Counterspells\n4 Shock", "4 Opt; 4 ?Counterspells; 4 Shock"},
+        {"4 Opt\n\nCounterspells (4)\n4 Shock", "4 Opt; 4 Shock"},
+        {"## Counterspells\nShock x4\n\n**Counterspells**\n- 4 Opt\n- 2 Gloom\n- 20 Island",
+         "4 Shock; 4 Opt; 2 Gloom; 20 Island"},
         {"4 Counterspells\n4 Opt", "4 ?Counterspells; 4 Opt"},
         {"Opt (4)\nCounterspells (4)\nShock (4)", "4 Opt; 4 Shock; bad 2"},
         {"Counterspells\nOpt\nShock\nGloom", "1 Opt; 1 Shock; 1 Gloom; bad 1"},
