@@ -177,6 +177,7 @@ static void match_is_contested_by_whoever_played_it(void **state)
                                     .event = event,
                                     .round = (int)pg_int(&rows, 0, 0),
                                     .table = (int)pg_int(&rows, 0, 1)};
+    const int32_t played = match.member;
     pg_rows_release(&rows);
     FINE(question_contest(&office, &match, "I won", &id, &err));
     FINE(question_contest(&office, &match, "I won 2-1", &again, &err));
@@ -188,8 +189,15 @@ static void match_is_contested_by_whoever_played_it(void **state)
     match.member = members[8]; /* was not there */
     assert_int_equal(question_contest(&office, &match, "I saw it", &id, &err), ERR_NOT_FOUND);
     assert_non_null(strstr(err.text, "did not play at table"));
+    int32_t *later =
+        shop_members(&office, 2); /* whoever played is somebody else's number now, and that another one's */
+    struct err none = ERR_INIT;
+    FINE(member_merge(&office, played, later[0], &none));
+    FINE(member_merge(&office, later[0], later[1], &none));
+    match.member = later[1];
+    FINE(question_contest(&office, &match, "that was me", &id, &none));
     answer_all();
-    FINE(question_list(&office, true, &list, &n, &err));
+    FINE(question_list(&office, true, &list, &n, &none));
     assert_string_equal(list[n - 1].answer, "seen on video");
     shop_close(shop);
 }

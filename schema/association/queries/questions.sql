@@ -65,7 +65,8 @@ INSERT INTO question (kind, store, member, event, round, tbl, since, until, matc
 SELECT 'contested', s.store, $1, $2, $3, $4, e.day, e.day, 1, 0, $5, to_timestamp($6)
   FROM event e JOIN sanction s USING (event) JOIN match m ON m.day = e.day AND m.event = e.event
  WHERE e.event = $2 AND m.round = $3 AND m.tbl = $4
-   AND EXISTS (SELECT 1 FROM member_alias a WHERE a.number IN (m.a, m.b) AND (a.number = $1 OR a.member = $1))
+   AND EXISTS (SELECT 1 FROM member_alias a
+                WHERE a.number IN (m.a, m.b) AND (a.number = $1 OR a.member = $1 OR member_owner(a.number) = $1))
     ON CONFLICT (kind, store, coalesce(member, 0), coalesce(event, 0), coalesce(round, 0), coalesce(tbl, 0))
        WHERE answered IS NULL
     DO UPDATE SET said = excluded.said
