@@ -46,7 +46,7 @@ static enum err_code legal_on(const struct finder *f, const struct format *forma
     } else if (rc == ERR_NO) {
         rc = ERR_OK; /* not known on that day */
     } else {
-        rc = err_set(err, rc, "%s", no.text);
+        rc = err_set(err, rc, "%s", no.said);
     }
     arena_release(&scratch);
     return rc;

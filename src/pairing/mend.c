@@ -190,7 +190,7 @@ static enum err_code try_choice(struct mending *m, struct err *err)
         else if (rc == ERR_CONFLICT)
             rc = ERR_OK; /* these cannot be paired with each other */
         else if (rc != ERR_OK)
-            err_set(err, rc, "%s", none.text);
+            err_set(err, rc, "%s", none.said);
     }
     for (size_t i = 0; i < m->n_choice; i++) {
         const struct pair_link *k = &m->request->keep[m->choice[i]];

@@ -129,7 +129,7 @@ static enum err_code why_not(const struct question *q, const char **sentence, st
         return ERR_OK;
     }
     if (rc != ERR_OK)
-        return err_set(err, rc, "%s", refusal.text);
+        return err_set(err, rc, "%s", refusal.said);
     if ((rc = pair_cost_of(q->scratch, q->r, q->round->tables, q->round->n_tables, &is_cost, err)) != ERR_OK ||
         (rc = pair_cost_of(q->scratch, q->r, would.tables, would.n_tables, &would_cost, err)) != ERR_OK)
         return rc;

@@ -60,7 +60,7 @@ enum err_code report_find(struct arena *arena, const char *name, struct report_i
     if (rc == ERR_NOT_FOUND)
         return no_such_report(arena, name, err);
     if (rc != ERR_OK)
-        return err_set(err, rc, "%s", first.text);
+        return err_set(err, rc, "%s", first.said);
     return head_parse(arena, &file, out, err);
 }
 

@@ -213,7 +213,7 @@ static void choose_attempt(struct arena *arena, enum era era, struct list_card *
         const struct attempt facts = {c, c->facts, "", ""};
         *out = facts;
         if (!is_taken(era, out, &err) && c->other) {
-            leave_out(&why, c->other->name, err.text);
+            leave_out(&why, c->other->name, err.said);
             c->other = NULL;
         }
         if (!is_taken(era, out, &err)) {

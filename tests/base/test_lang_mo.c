@@ -372,7 +372,8 @@ static size_t lines_of(const char *text)
     return n;
 }
 
-/* That the conversions are the same is msgfmt's to check (tests/web/test_languages.sh). */
+/* That the conversions are the same is msgfmt's to check (tests/web/test_languages.sh), but for a message that has
+ * none. */
 static void translated_messages_have_the_same_lines(void **state)
 {
     (void)state;
@@ -384,9 +385,12 @@ static void translated_messages_have_the_same_lines(void **state)
             const char *text, *form;
             size_t text_len, len;
             assert_true(mo_row(&mo, row, &text, &text_len, &form, &len));
-            for (const char *end = form + len; form <= end; form += strlen(form) + 1)
+            for (const char *end = form + len; form <= end; form += strlen(form) + 1) {
                 if (lines_of(form) != lines_of(text))
                     fail_msg("%s: \"%s\" has other lines than \"%s\"", (*at)->tag, form, text);
+                if (strstr(form, "%s") && !strchr(text, '%'))
+                    fail_msg("%s: \"%s\" has a place that \"%s\" has not", (*at)->tag, form, text);
+            }
         }
     }
     assert_true(n > 0);

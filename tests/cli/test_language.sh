@@ -42,6 +42,12 @@ in_language() { # LANGUAGE WORDS...
     LC_ALL='' LC_MESSAGES='' LANG=$1 "$TOPCUT" "${@:2}" 2>&1
 }
 is "an error in German" 'topcut: es gibt niemanden namens „Bo“' "$(in_language de_DE.UTF-8 player show Bo)"
+is "an error within an error" 'topcut: gone.txt ist nicht lesbar: No such file or directory' \
+    "$(in_language de_DE.UTF-8 deck check gone.txt --format premodern | tail -1)"
+is "what an option takes" \
+    'topcut: --cut nimmt eine ganze Zahl von 2 bis 1024 oder none, nicht „5000“; siehe: topcut help event edit' \
+    "$(in_language de_DE.UTF-8 event edit --cut 5000)"
+is "which words it takes" 1 "$(in_language de_DE.UTF-8 event edit --tiebreaks x | grep -c 'mtr, printed oder no-bye')"
 is "LC_MESSAGES before LANG" 'topcut: es gibt niemanden namens „Bo“' \
     "$(LC_ALL='' LC_MESSAGES=de LANG=fr_FR "$TOPCUT" player show Bo 2>&1)"
 is "LC_ALL before both" 'topcut: there is no player "Bo"' "$(LC_ALL=C LC_MESSAGES=de "$TOPCUT" player show Bo 2>&1)"

@@ -11,7 +11,8 @@ root=${SOURCE_DIR:-$(cd "$(dirname "$0")/../.." && pwd)}
 # Where it is looked: all that answers at the desk. What the engine itself says of a game, and of what stops the
 # understanding of a rules text, is in English as the rules texts are; so is help.
 rooms=(association/commands cli/card cli/deck cli/engine cli/event cli/exchange cli/player cli/rating cli/report
-    cli/round cli/sanity cli/shell/show.c cli/store deck event/clock event/deckcheck/deck_report.c event/dossier
+    cli/round cli/sanity cli/shell/command.c cli/shell/format_names.c cli/shell/knowledge.c cli/shell/open.c
+    cli/shell/options.c cli/shell/show.c cli/shell/told.c cli/store deck event/clock event/deckcheck/deck_report.c event/dossier
     event/draft event/edit/upkeep.c event/enrol event/exchange event/import event/judge event/ledger event/match
     event/outside event/people event/register event/result event/round event/state format/book.c format/explain.c
     pairing penalty report/answer/answer.c report/answer/answer_pdf.c report/answer/answer_text.c
@@ -39,6 +40,8 @@ cli/sanity/sanity_pair.c	first	the name of a deck, which plans of boarding name
 cli/sanity/sanity_pair.c	second	the name of a deck, which plans of boarding name
 cli/exchange/association.c	%s.json	the name of a file
 cli/exchange/association_pull.c	*	an address, and the reason of a ban, which is stored
+cli/shell/open.c	user %lu	a name that is stored
+cli/shell/options.c	--no-%s	an option
 cli/store/store.c	%.*stopcut-%s-%d.db	the name of a file
 cli/store/store.c	%.*stopcut-%s.db	the name of a file
 cli/round/clock_watch.c	*	a line a second for whoever watches, from a program too
@@ -184,6 +187,21 @@ printf -- '-- column: a | Sprockets | int | * | bold\n-- column: b | Wheels | in
 found=$(headings "$root"/reports/*.sql "$work/own.sql" | grep '^[<>]')
 if [[ $found != '>     LANG_MARK("Sprockets"),' ]]; then
     echo "a new heading is not noticed: $found"
+    failures=$((failures + 1))
+fi
+# An error within another is passed on as it is to be said; its member text is the English of it.
+in_english() { # FOLDER
+    local file names
+    grep -rlE '"%s", [a-z_]+(\.|->)text\)' "$1" --include='*.c' --exclude-dir=build | while IFS= read -r file; do
+        names=$(grep -oE 'struct err \*?[a-z_]+' "$file" | sed 's/.*[ *]//' | sort -u | paste -sd '|')
+        grep -nHE "\"%s\", (${names:-none})(\\.|->)text\\)" "$file"
+    done
+}
+printf '%s\n' 'struct err why = ERR_INIT;' 'return err_set(err, rc, "%s", why.text);' 'cli_say(cli, "%s", row.text);' >"$work/own.c"
+[[ $(in_english "$work" | grep -c .) == 1 ]] || { echo "an error that is passed on in English is not noticed"; failures=1; }
+found=$(in_english "$root/src")
+if [[ -n $found ]]; then
+    echo "passed on in English: ${found//$root\//}"
     failures=$((failures + 1))
 fi
 files=$(cd "$root/src" && find "${rooms[@]}" -name '*.c' | grep -c .)

@@ -103,7 +103,7 @@ static const char *last_words(struct arena *arena, const char *log)
     size_t len = 0;
     struct err unread = ERR_INIT;
     if (file_read(arena, log, (size_t)16 << 20, &text, &len, &unread) != ERR_OK)
-        return unread.code == ERR_NOT_FOUND ? "" : arena_strdup(arena, unread.text);
+        return unread.code == ERR_NOT_FOUND ? "" : arena_strdup(arena, unread.said);
     while (len > 0 && (text[len - 1] == '\n' || text[len - 1] == ' '))
         text[--len] = '\0';
     const char *last = text, *error = NULL;

@@ -112,7 +112,7 @@ static enum err_code judge(struct worker *w, struct job *job, struct arena *scra
     } else {
         view.problem = problem.said;
         strbuf_clear(&job->reason);
-        strbuf_add(&job->reason, problem.text);
+        strbuf_add(&job->reason, problem.said);
     }
     strbuf_clear(&job->answer);
     if (run->wants_rows)

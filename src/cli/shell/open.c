@@ -9,7 +9,6 @@
  * and completion leave it as it is.
  */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/csv.h"
 #include "base/decode.h"
 #include "base/err.h"
@@ -108,7 +107,7 @@ static void tell_private(const struct cli *cli, const char *path)
     loud.quiet = false;
     if (n)
         cli_warn(&loud, "%s could be read by other accounts of this computer (%s): now only by its owner", path,
-                 count_text(cli->arena, (int64_t)n, "file"));
+                 message_count(cli->arena, (int64_t)n, "%lld file", "%lld files"));
 }
 
 /* The same for a log that would have spoiled the file. */

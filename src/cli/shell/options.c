@@ -118,7 +118,7 @@ static enum err_code not_a_choice(const struct reader *r, const char *where, con
     size_t n = options_choices(r->arena, value, &choices);
     struct strbuf list = STRBUF_INIT;
     for (size_t i = 0; i < n; i++)
-        strbuf_printf(&list, "%s%s", i == 0 ? "" : i + 1 == n ? " or " : ", ", choices[i]);
+        strbuf_printf(&list, "%s%s", i == 0 ? "" : i + 1 == n ? TC_WORD(" or ") : ", ", choices[i]);
     enum err_code rc = err_set(r->err, ERR_USAGE, "%s is %s, not \"%s\"%s", where, strbuf_text(&list), text,
                                suggest_sentence(r->arena, text, choices, n));
     strbuf_release(&list);
@@ -139,9 +139,9 @@ static enum err_code check_value(struct reader *r, const struct option_spec *spe
             return ERR_OK;
         if (spec->max == INT64_MAX)
             return err_set(r->err, ERR_USAGE, "--%s takes a whole number of %lld or more%s%s, not \"%s\"", spec->name,
-                           (long long)spec->min, spec->zero ? " or " : "", spec->zero ? spec->zero : "", text);
+                           (long long)spec->min, spec->zero ? TC_WORD(" or ") : "", spec->zero ? spec->zero : "", text);
         return err_set(r->err, ERR_USAGE, "--%s takes a whole number from %lld to %lld%s%s, not \"%s\"", spec->name,
-                       (long long)spec->min, (long long)spec->max, spec->zero ? " or " : "",
+                       (long long)spec->min, (long long)spec->max, spec->zero ? TC_WORD(" or ") : "",
                        spec->zero ? spec->zero : "", text);
     case OPTION_CHOICE:
         if (is_choice(r, spec->value, text))

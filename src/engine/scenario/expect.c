@@ -302,7 +302,7 @@ void expect_look(struct scenario_run *run, const struct scenario_line *line)
     struct json *root = NULL;
     struct err err = ERR_INIT;
     if (json_parse(line->expect, "expect", &root, &err) != ERR_OK) {
-        run_invalid(run, line, "%s", err.text);
+        run_invalid(run, line, "%s", err.said);
         return;
     }
     chars_refresh(&run->e);

@@ -17,7 +17,7 @@ bool look_name(const struct look *l, const char *text, struct scenario_name *out
     struct err err = ERR_INIT;
     if (name_read(l->run->arena, &l->run->names, text, l->field, out, &err) == ERR_OK)
         return true;
-    run_invalid(l->run, l->line, "%s", err.text);
+    run_invalid(l->run, l->line, "%s", err.said);
     return false;
 }
 
@@ -44,7 +44,7 @@ static uint16_t thing_named(const struct look *l, const char *text, bool anywher
         uint16_t thing = name_find(run, &name, found, n, NULL, l->field);
         run->err = kept;
         if (thing == NO_OBJECT)
-            run_invalid(run, l->line, "%s", err.text);
+            run_invalid(run, l->line, "%s", err.said);
         return thing;
     }
     return NO_OBJECT;

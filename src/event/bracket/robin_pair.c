@@ -1,6 +1,5 @@
 /* robin_pair.c - the rounds of a round robin: its schedule drawn with the first, each round paired by it */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/strbuf.h"
 #include "event/bracket/bracket.h"
@@ -23,7 +22,7 @@ enum err_code robin_load(struct store *store, struct arena *arena, const struct 
         return rc;
     if (n < 2)
         return err_set(err, ERR_CONFLICT, "%s has %s to pair\ntwo are needed (topcut enroll, topcut undrop)", name,
-                       count_text(arena, (int64_t)n, "player"));
+                       message_count(arena, (int64_t)n, "%lld player", "%lld players"));
     if (n > ROBIN_PLAYERS_MAX || robin_rounds((int)n, data->event.set.legs) > ROUNDS_MAX)
         return err_set(err, ERR_CONFLICT,
                        "a round robin of %zu players takes more than %d rounds\nplay groups, or "

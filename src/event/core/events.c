@@ -179,7 +179,7 @@ static enum err_code resolve_current(struct store *store, struct arena *arena, s
         return err_set(err, ERR_NOT_FOUND,
                        "no event is the current one\nchoose one with topcut event use, or "
                        "make one with topcut event new");
-    return rc == ERR_OK ? rc : err_set(err, rc, "%s", gone.text);
+    return rc == ERR_OK ? rc : err_set(err, rc, "%s", gone.said);
 }
 
 /* The beginning of a name, as long as what was typed: "premodren" is near "Premodern Thursday" there. */
@@ -252,7 +252,7 @@ enum err_code event_resolve(struct store *store, struct arena *arena, const char
         struct err absent = ERR_INIT;
         enum err_code rc = event_get(store, arena, (struct event_id){id}, out, &absent);
         if (rc != ERR_NOT_FOUND || words[0] == '#')
-            return rc == ERR_OK ? rc : err_set(err, rc, "%s", absent.text);
+            return rc == ERR_OK ? rc : err_set(err, rc, "%s", absent.said);
     }
     enum err_code rc = event_names(store, arena, &names, &n, err);
     if (rc != ERR_OK)

@@ -35,7 +35,7 @@ static const struct {
 
 static const char *best_of_name(int best_of)
 {
-    return best_of == 1 ? "one" : best_of == 3 ? "three" : "five";
+    return best_of == 1 ? TC_WORD("best-of-one") : best_of == 3 ? TC_WORD("best-of-three") : TC_WORD("best-of-five");
 }
 
 static enum err_code not_a_score(const char *text, int best_of, struct err *err)
@@ -46,7 +46,7 @@ static enum err_code not_a_score(const char *text, int best_of, struct err *err)
             ? TC_WORD("2-0 2-1 1-2 0-2 1-0 0-1 1-1 0-0, drawn games as third number: 1-1-1")
             : TC_WORD("at most 3 wins a side and 5 games, such as 3-1 or 2-2; drawn games as third number: 2-2-1");
     return err_set(err, ERR_INPUT,
-                   "\"%s\" is not a result of a best-of-%s match (possible: %s; id, no-show, concede, "
+                   "\"%s\" is not a result of a %s match (possible: %s; id, no-show, concede, "
                    "match-loss, double-loss)",
                    text, best_of_name(best_of), possible);
 }
@@ -107,7 +107,7 @@ enum err_code score_parse(const char *text, int best_of, bool more_draws, struct
         return ERR_OK;
     if (strcasecmp(text, "draw") == 0 || strcasecmp(text, "drawn") == 0)
         return err_set(err, ERR_INPUT,
-                       "\"%s\" is not a result of a best-of-%s match: it is %s when games were "
+                       "\"%s\" is not a result of a %s match: it is %s when games were "
                        "played, id when the players agreed on it",
                        text, best_of_name(best_of),
                        best_of == 1   ? "0-0-1"

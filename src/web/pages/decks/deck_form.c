@@ -238,7 +238,7 @@ static enum err_code take_list(struct request *req, struct deck_form *out, struc
         rc = err_set(&unreadable, ERR_INPUT, "this is longer than any deck: at most %d lines are read here",
                      DECK_FORM_LINES);
     if (rc != ERR_OK)
-        view->failed = arena_strdup(req->arena, unreadable.text);
+        view->failed = arena_strdup(req->arena, unreadable.said);
     out->any = rc == ERR_OK;
     return ERR_OK;
 }

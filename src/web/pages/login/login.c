@@ -174,7 +174,7 @@ static enum err_code add_asked(struct request *req, struct join_page *model, str
     if (rc == ERR_NOT_FOUND || (rc == ERR_OK && req->event_id.v && asked.event.v != req->event_id.v))
         return ERR_OK;
     if (rc != ERR_OK)
-        return err_set(err, rc, "%s", gone.text);
+        return err_set(err, rc, "%s", gone.said);
     model->asked = asked.name;
     model->refused = asked.state == SIGNUP_REFUSED;
     if (asked.state == SIGNUP_APPROVED && !req->visitor.player.v)

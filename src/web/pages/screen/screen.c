@@ -178,7 +178,7 @@ static enum err_code put_standings(struct request *req, const struct event_data 
     return ERR_OK;
 }
 
-/* Shows the standings where there is no bracket yet. */
+/* Draws the bracket. ERR_NOT_FOUND: there is none yet. */
 static enum err_code put_bracket(struct request *req, struct screen_page *page, struct err *err)
 {
     struct strbuf svg = STRBUF_INIT;
@@ -235,7 +235,7 @@ static enum err_code fill_mode(struct request *req, const struct event_data *dat
         if (rc == ERR_NOT_FOUND)
             page->mode = SCREEN_STANDINGS;
         else if (none.code != ERR_OK)
-            return err_set(err, none.code, "%s", none.text);
+            return err_set(err, none.code, "%s", none.said);
     }
     if (page->mode == SCREEN_PAIRINGS && !round)
         page->mode = SCREEN_JOIN;
