@@ -3,8 +3,8 @@
  *   tc-schema OUT.c STEPS...     schema/NNN-what.sql in order
  *
  * The steps bring a store of any age up to date. A new store need not walk through its own history, where SQLite reads
- * the whole schema again for each column that a step adds: the tool does it once, and writes what came of it as the
- * statements that make it. What a step gives each store of its own, uuid(), is asked for again by each.
+ * the whole schema again for each column that a step adds: the tool does it once, and writes the statements
+ * that make the result. uuid(), by which a step gives a store something of its own, stays a call in them.
  */
 #include <errno.h>
 #include <sqlite3.h>
@@ -34,7 +34,7 @@ static void own(sqlite3_context *ctx, int n, sqlite3_value **args)
     sqlite3_result_text(ctx, OWN, -1, SQLITE_STATIC);
 }
 
-/* fold() is in indexes and checks only: there are no rows to fold yet. */
+/* Stands for fold(), which only indexes and checks call: there are no rows to fold yet. */
 static void same(sqlite3_context *ctx, int n, sqlite3_value **args)
 {
     (void)n;
@@ -77,7 +77,7 @@ static sqlite3_stmt *asked(sqlite3 *db, const char *sql)
     return stmt;
 }
 
-/* One line of a C string, and the end of a statement. */
+/* Writes a statement as lines of a C string. */
 static void put(FILE *out, const char *sql)
 {
     fputs("    \"", out);

@@ -106,13 +106,6 @@ bool check_cards_in_hand(struct parse *p, struct slots *slots)
     return strstr(slots->value[1], "in(hand, you)") && check_tidy(p, slots);
 }
 
-/* One that was spoken of, or one target. */
-bool check_one_thing(struct parse *p, struct slots *slots)
-{
-    (void)p;
-    return strncmp(slots->value[1], "each(", 5) != 0;
-}
-
 /* Not numbers alone: those are less or more of a number. */
 bool check_coloured_symbols(struct parse *p, struct slots *slots)
 {
@@ -120,18 +113,26 @@ bool check_coloured_symbols(struct parse *p, struct slots *slots)
     return strpbrk(slots->value[1], "WUBRG") && !strchr(slots->value[1], 'X');
 }
 
-/* The same, of the second slot. */
-bool check_one_counted(struct parse *p, struct slots *slots)
-{
-    (void)p;
-    return strncmp(slots->value[2], "each(", 5) != 0;
-}
-
 bool is_each_of(const char *what)
 {
     return strncmp(what, "each(", 5) == 0;
 }
 
+/* One that was spoken of, or one target. */
+bool check_one_thing(struct parse *p, struct slots *slots)
+{
+    (void)p;
+    return !is_each_of(slots->value[1]);
+}
+
+/* The same, of the second slot. */
+bool check_one_counted(struct parse *p, struct slots *slots)
+{
+    (void)p;
+    return !is_each_of(slots->value[2]);
+}
+
+/* The same, of the subject. */
 bool check_for_one(struct parse *p, struct slots *slots)
 {
     (void)p;
@@ -192,7 +193,7 @@ bool check_evasion(struct parse *p, struct slots *slots)
     return false;
 }
 
-/* The card has monstrosity itself, which is kept likewise. */
+/* The card has monstrosity itself, which it keeps as renown is kept. */
 bool check_monstrous_here(struct parse *p, struct slots *slots)
 {
     (void)slots;

@@ -1,8 +1,8 @@
 /* import_json.h - a JSON document of any size as a stream of records, through yajl
  *
- * A record is a small value at a place that was asked for (a card, a set without its cards); only one is in
- * memory at a time. Everything else is read over. Nesting, the size of a record and the length of a single
- * text have limits, so that a hostile file costs no more memory than a good one.
+ * A record is a small value at a place that was asked for (a card, a set without its cards); only one is in memory at a
+ * time, and everything else is skipped. Nesting, the size of a record and the length of a single text have limits, so
+ * that a hostile file costs no more memory than a good one.
  */
 #ifndef TOPCUT_CATALOG_IMPORT_JSON_H
 #define TOPCUT_CATALOG_IMPORT_JSON_H
@@ -24,7 +24,7 @@ struct item {
 
 struct item *item_new(struct arena *arena, enum item_kind kind, const char *key);
 void item_add(struct item *to, struct item *value);
-/* A member of an object; NULL. */
+/* A member of an object; NULL when there is none. */
 const struct item *item_get(const struct item *object, const char *key);
 /* A member that is a text or a number; "" when it is not there or something else. */
 const char *item_text(const struct item *object, const char *key);
@@ -60,7 +60,7 @@ struct stream {
     size_t n_shapes;
     stream_fn *each;
     void *data;
-    struct progress *progress; /* may be NULL; told bytes from before on */
+    struct progress *progress; /* may be NULL; counts the bytes, from before on */
     int64_t before;
     /* what came of it */
     bool enough; /* set by each: stop here */

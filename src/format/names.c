@@ -2,8 +2,7 @@
  *
  * Names are compared by keys: folded, cut into words, words joined; "II" is 2, so that Type II, type 2 and
  * Type-2 are one. When nothing has the whole key, words that say nothing (block, constructed, format) are left
- * out on both sides; and what is called a block may be named by the beginning of its name ("Urza
- * Block"). */
+ * out on both sides; and what is called a block may be named by the beginning of its name ("Urza Block"). */
 #include "base/arena.h"
 #include "base/chars.h"
 #include "base/err.h"

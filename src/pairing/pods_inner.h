@@ -77,15 +77,15 @@ int64_t pods_spread_bound(struct arena *arena, const struct pods_field *field, c
 /* Field indices by points, the most first; equals by index. */
 int *pods_by_points(struct arena *arena, const struct pods_field *field);
 
-/* What no division in which nobody meets anybody again, and all are apart who should be, has less spread than: by
- * shares of the tables' costs. known: such a division, spread: what it has. work: tables that are looked at. For up to
- * PODS_SHARE_MAX players. */
+/* A lower bound on the spread of all divisions in which nobody meets anybody again and all who should be apart are, by
+ * shares of the tables' costs. known is such a division, and spread is its spread; work is how many tables are looked
+ * at. For up to PODS_SHARE_MAX players. */
 #define PODS_SHARE_MAX 100
 int64_t pods_share_bound(struct arena *arena, const struct pods_field *field, const struct pods_rest *known,
                          int64_t spread, int64_t work);
 
 /* The best division by dynamic programming over sets of players. known: any division, which spares looking at what
- * cannot be better; NULL: none. It may be out. False where its sums would not fit. */
+ * cannot be better; NULL: none; it may be the same struct as out. False where the sums would not fit. */
 bool pods_exact(struct arena *arena, const struct pods_field *field, const struct pods_rest *known,
                 struct pods_rest *out);
 /* The best division that so many exchanges find; true when that is floor, which no division goes below. */

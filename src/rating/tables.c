@@ -76,7 +76,7 @@ void rating_tables_play(double *ratings, const struct rating_table *table, doubl
     for (int i = 0; i < table->n; i++)
         for (int j = i + 1; j < table->n; j++) {
             int a = table->place[i], b = table->place[j];
-            if (a == b && a == last && a != 1)
+            if (a == b && a == last && a != 1) /* both last: nothing is known between them */
                 continue;
             double score = a < b ? 1.0 : a > b ? 0.0 : 0.5;
             double expected = rating_expected(ratings[table->players[i]], ratings[table->players[j]], RATING_SIGNED);

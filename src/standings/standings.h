@@ -37,8 +37,8 @@ extern const struct standings_rule standings_rules[];
 #define STANDINGS_NOBODY (-1)
 
 /* A bye is a match won 2-0 in games whatever the length of the event's matches: six game points of six (MTR app. C;
- * Q-3). Byes are the pairing's, those awarded before round 1 (wishes.h), those of a late entry's missed rounds, and
- * an empty place of a bracket: each is a match without an opponent that its player wins. Not a bye is what
+ * Q-3). Byes are the pairing's, those awarded before round 1 (event/match/match.h), those of a late entry's missed
+ * rounds, and an empty place of a bracket: each is a match without an opponent that its player wins. Not a bye is what
  * somebody else loses (a no-show, a walkover of who left): that is a match lost with all the games that decide it. */
 #define BYE_WINS 2
 

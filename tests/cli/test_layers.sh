@@ -2,7 +2,8 @@
 # The house keeps its shape: what an #include may name, and what a room may do.
 #
 # Arrows point down the list of layers and never across; pure rooms touch no file, clock, chance or global;
-# each library is known to one file; SQL text is run by the store alone. Then the check is tried itself:
+# each library is known to one file; SQL text is run by the store alone; a comment that names a file of C names one
+# that is there. Then the check is tried itself:
 # each rule is broken in a copy of the sources, and has to be noticed.
 # @tags never-watched
 set -uo pipefail
@@ -321,7 +322,32 @@ mkdir "$copy/garden"
 echo '/* a.c */' >"$copy/report/a.c"
 [[ $(check "$copy") == *'report/report.h, is missing'* ]] || { echo "a missing face is not noticed"; failures=1; }
 
-found=$(check "$root/src")
+# cited ROOT: the files of C that comments in ROOT/src name and that are in neither src nor tests, a line each.
+cited() (
+    cd "$1" || exit
+    find src tests -name '*.[ch]' | awk '
+        FILENAME == "-" { there[$0] = 1; while (sub(/^[^\/]*\//, "")) there[$0] = 1; next }
+        {
+            at = index($0, "/*")
+            if (!at && !/^ +\*/) next
+            line = at ? substr($0, at) : $0
+            while (match(line, /[A-Za-z_0-9][A-Za-z_0-9\/]*[.][ch]([^A-Za-z_0-9.(]|$)/)) {
+                name = substr(line, RSTART, RLENGTH)
+                line = substr(line, RSTART + RLENGTH)
+                sub(/[^ch]$/, "", name)
+                if (!(name in there) && name !~ /^([A-Z]+[.][ch]|os_unix[.]c|linux\/magic[.]h)$/)
+                    print FILENAME ":" FNR ": a comment names " name ", which is not there"
+            }
+        }' - $(find src -name '*.[ch]' ! -path 'src/build/*') # those make C files, with comments
+)
+mkdir -p "$work/tests"
+printf '/* a.c - see gone.h, and base/base.h */\n' >"$copy/base/a.c"
+[[ $(cited "$work") == *'names gone.h'* && $(cited "$work") != *base.h* ]] || {
+    echo "a comment that names no file is not noticed"
+    failures=1
+}
+
+found=$(check "$root/src"; cited "$root")
 if [[ -n $found ]]; then
     printf '%s\n' "$found"
     failures=$((failures + 1))

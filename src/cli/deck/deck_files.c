@@ -1,4 +1,4 @@
-/* deck_files.c - see deck_files.h
+/* deck_files.c - the files of decklists, named one by one, by pattern or by folder (deck.h)
  *
  * A folder of a hundred thousand lists has to come in the order of names without all of these names in memory:
  * the folder is read again and again, and each time the NAMES_KEPT smallest names after the last one handed out

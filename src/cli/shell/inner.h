@@ -9,7 +9,9 @@
  *   complete.c   completion
  *   config.c     the user's settings
  *
- * The rest of the folder is what all commands use, and shell.h has it: show.c, knowledge.c, told.c, format_names.c.
+ *   knowledge.c  the catalogue and the formats, with the facts that were imported laid over them
+ *
+ * What all commands use is in shell.h: show.c, told.c, format_names.c, and the rest of knowledge.c.
  */
 #ifndef TOPCUT_CLI_SHELL_INNER_H
 #define TOPCUT_CLI_SHELL_INNER_H
@@ -30,8 +32,11 @@ void help_version(struct cli *cli); /* as the answer */
 void help_all(struct strbuf *out, bool colour);
 void help_group(struct strbuf *out, const char *word); /* "event": its commands */
 bool help_is_group(const char *word);
+bool help_is_listed(const struct command *command);
 void help_command(struct arena *arena, const struct command *command, bool colour, struct strbuf *out);
 void help_man(struct arena *arena, struct strbuf *out);
+/* How a command is called: its words, options and arguments. */
+void help_add_usage(struct strbuf *out, const struct command *command);
 /* A row of a list: a title, and beside it a text wrapped to the terminal's usual width. */
 void help_row(struct strbuf *out, const char *title, const char *text);
 /* "there is no command X; did you mean ...?" ERR_USAGE. */
@@ -85,11 +90,8 @@ void output_end(struct cli *cli);
 void output_forget(struct cli *cli);
 /* Keeps the first lines of the answer and says how many it left out. */
 void output_head(struct cli *cli, int lines);
-/* Says of a dry run that it was one. */
+/* Adds that it was a dry run and nothing was saved. */
 void output_dry_run(struct cli *cli);
 void output_error(const struct err *err, bool json);
-
-bool help_is_listed(const struct command *command);
-void help_add_usage(struct strbuf *out, const struct command *command);
 
 #endif

@@ -191,7 +191,7 @@ struct book {
     uint64_t creature_words[1024]; /* bit w: word w is a creature type */
 };
 
-/* Builds a book (language_read.c, book.c). All memory comes from the arena. */
+/* Builds a book (book.c, and read.c for the texts). All memory comes from the arena. */
 struct book_builder;
 struct book_builder *book_builder_new(struct arena *arena, const struct rules *rules);
 

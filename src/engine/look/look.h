@@ -284,7 +284,7 @@ void known_note(struct engine *e, uint16_t object);
 /* What a permanent was like before it left (known.c): for a reference to it as the permanent, or as what it became
  * first. NULL: forgotten. */
 const struct last_known *last_known(const struct engine *e, struct ref ref);
-/* Counters of a kind (COUNTER_NONE: of all) on a permanent, or on an exiled card (effects_state.c). */
+/* Counters of a kind (COUNTER_NONE: of all) on a permanent, or on an exiled card (counters.c). */
 int counters_now(const struct engine *e, uint16_t object, int kind);
 void exiled_counters_add(struct engine *e, uint16_t card, int kind, int n);
 

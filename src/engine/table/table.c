@@ -6,7 +6,7 @@
 
 void engine_init(struct engine *e, const struct rules *rules, const struct book *book, struct game *g)
 {
-    /* what lies in the rooms of a moment and of a series counts for nothing */
+    /* the buffers of a moment and of a series are large and need no clearing: their counters do */
     memset(e, 0, offsetof(struct engine, moment));
     e->moment.events = e->moment.gones = e->moment.arrivals = 0;
     memset(&e->handing, 0, offsetof(struct engine, used) - offsetof(struct engine, handing));

@@ -139,7 +139,7 @@ struct mind {
     bool (*priority)(void *self, struct engine *e, int player, struct action *out);
     void (*attackers)(void *self, struct engine *e, int player, struct attack_plan *out);
     void (*blockers)(void *self, struct engine *e, int player, struct block_plan *out);
-    /* options: perms that deal to perms/players; see combat_damage.c: fills amounts in the order asked */
+    /* options: perms that deal to perms/players; play/combat/damage_split.c asks; fills amounts in that order */
     void (*divide)(void *self, struct engine *e, const struct question *q, int total, struct answer *out);
     /* Choose from options: targets, cards, permanents. */
     void (*choose)(void *self, struct engine *e, const struct question *q, struct answer *out);

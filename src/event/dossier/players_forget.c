@@ -310,7 +310,7 @@ struct entry {
     bool personal;
 };
 
-/* Before the name of a player in the journal's column who (web/session.c). */
+/* Before the name of a player in the journal's column who (web/gate/session.c). */
 #define BY_PHONE "player "
 
 static int nibble(char c)

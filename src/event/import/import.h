@@ -23,7 +23,7 @@
  *                            p1 lost an absence; drawn, it is what the player's S line shows (results_drawn.c)
  *   K name  p1 p2 w l d      a playoff match (Quarterfinals, Semifinals, Finals, ...)
  *   S rank player points OMW GW OGW [cut]   a line of the published standings, fractions
- * Players are whole numbers. Pure: text in, values out; event/exchange/import.c brings it into the store. */
+ * Players are whole numbers. Pure: text in, values out; event/import/import.c brings it into the store. */
 
 struct results_match {
     int line;

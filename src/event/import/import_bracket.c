@@ -1,4 +1,4 @@
-/* import_bracket.c - the places of recorded playoff matches in a bracket (event/exchange/import.c)
+/* import_bracket.c - the places of recorded playoff matches in a bracket (import.c)
  *
  * Stages are put in order by their number of matches. From the last stage back, each match hands
  * the two slots before its own to the matches that brought its players there, the one with the best

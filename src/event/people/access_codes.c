@@ -5,9 +5,9 @@
  * later gets the next that is free, which nobody who is enrolled after them can change.
  *
  * Somebody who guesses needs to hit any code that was not used yet, so that the odds grow with the players of an event.
- * All addresses together have 120 tries at once and 4 a minute (rate.h), which are 2,280 in nine hours, and a quarter
- * more from addresses that were right: with 500 codes of six letters one is hit in 100 * 2,850 * 500 / 19^6 = 3 % of
- * such evenings, with 2,000 it would be 12 %. So those who are enrolled after the first 500 have seven letters, of
+ * All addresses together have 120 tries at once and 4 a minute (web/gate/rate.c), which are 2,280 in nine hours, and a
+ * quarter more from addresses that were right. With 500 codes of six letters one is hit in 3 % of such evenings (2,850
+ * * 500 / 19^6), with 2,000 it would be 12 %. So those who are enrolled after the first 500 have seven letters, of
  * which 1,500 more add 0.5 % at most. The first 500 keep theirs however many come after them.
  */
 #include "base/arena.h"

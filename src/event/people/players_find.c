@@ -236,7 +236,7 @@ static enum err_code ambiguous(struct arena *arena, const char *words, const str
     return err_set(err, ERR_CONFLICT, "\"%s\" could be %s; use the #number", words, list);
 }
 
-/* Words as event/core/load.c shows one of several players of a name: "Berg, Anna (SE)", "(DCI 17)" or "(#3)". Of the
+/* Words as event/state/load.c shows one of several players of a name: "Berg, Anna (SE)", "(DCI 17)" or "(#3)". Of the
  * players whose name stands in front, those whom the brackets fit. */
 static enum err_code find_marked(struct store *store, struct arena *arena, struct event_id event, const char *words,
                                  struct player **out, size_t *n, struct err *err)

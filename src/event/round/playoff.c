@@ -1,6 +1,6 @@
 /* playoff.c - the cut after Swiss rounds (or a round robin), and taking it back
  *
- * The players with the best ranks enter a single elimination, which elimination.c plays on.
+ * The players with the best ranks enter a single elimination, which bracket/elimination.c plays on.
  */
 #include "base/arena.h"
 #include "base/err.h"

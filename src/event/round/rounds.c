@@ -1,7 +1,7 @@
 /* rounds.c - pairing the next round of whatever structure an event has, and showing rounds
  *
- * Swiss rounds are made in round_swiss.c, those of a bracket in elimination.c, those of a round robin in
- * robin.c. Changing a round that is paired already (repair, swap, by hand, unpair) is round_edit.c.
+ * Swiss rounds are made in round_swiss.c, those of a bracket in bracket/elimination.c, those of a round robin in
+ * bracket/robin_pair.c. Changing a round that is paired already (repair, swap, by hand, unpair) is round_edit.c.
  */
 #include "base/arena.h"
 #include "base/compare.h"

@@ -2,8 +2,7 @@
  *
  * Blocks flow down the sheet; what does not fit begins the next one, tables row by row with their header again. A
  * character of a card's or player's name that no installed font has is counted, and a line at the end says so, instead
- * of boxes that nobody explains. The file's date is the page's, so that the same input gives the same
- * bytes. */
+ * of boxes that nobody explains. The file's date is the page's, so that the same input gives the same bytes. */
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/file.h"

@@ -1,4 +1,4 @@
-/* address.c - see gate.h */
+/* address.c - networks that addresses are of, and a table of those that were known before (gate.h) */
 #include "base/attr.h"
 #include "web/gate/gate.h"
 

@@ -1,4 +1,4 @@
-/* tls.c - see tls.h; the only file that knows GnuTLS
+/* tls.c - the certificate of the server, its own or a given one; the only file that knows GnuTLS
  *
  * Our own certificate is one PEM file, key and certificate, readable by this user alone: so it is there whole or not at
  * all. Its key is ECDSA on P-256, which every browser takes and a phone computes fast. It names what we are asked for

@@ -1,4 +1,4 @@
-/* shown.c - see shown.h */
+/* shown.c - what each visitor may see of an event: its rounds, its standings, its decks (inner.h) */
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/lang.h"

@@ -1,6 +1,6 @@
 /* enrol.c - what the desk does with players: enrol, add, pay, check in, drop, and back
  *
- * Each form is one verb of enrol.h, players.h, checkin.h or signup.h, and so one undo. When it fails the list of
+ * Each form is one verb of event/enrol, event/people or event/result, and so one undo. When it fails the list of
  * players comes back with what was typed, and with the people who could be meant.
  */
 #include "event/enrol/enrol.h"
