@@ -5,9 +5,7 @@
 #include "base/decode.h"
 #include "base/err.h"
 #include "base/message.h"
-#include "base/xml.h"
 #include "deck/text.h"
-#include "deck/xml.h"
 
 static enum err_code check_size(const char *text, size_t len, const char *what, struct err *err)
 {

@@ -5,7 +5,6 @@
  */
 #include "base/arena.h"
 #include "base/csv.h"
-#include "base/date.h"
 #include "base/err.h"
 #include "base/suggest.h"
 #include "base/vec.h"

@@ -9,7 +9,6 @@
 #include "base/strbuf.h"
 
 #include "cardtext/cardtext.h"
-#include "catalog/catalog.h"
 #include "deck/deck.h"
 #include "engine/rules/rules.h"
 #include "sanity/abilities.h"

@@ -6,7 +6,6 @@
  */
 #include "base/arena.h"
 #include "base/err.h"
-#include "base/file.h"
 #include "store/internal.h"
 
 #include <errno.h>

@@ -1,6 +1,5 @@
 /* member.c - member: people with a number that is theirs in every store */
 #include "association/commands/commands.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/message.h"
 

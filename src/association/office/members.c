@@ -6,7 +6,6 @@
 #include "association/office/office.h"
 #include "base/err.h"
 #include "base/utf8.h"
-#include "base/vec.h"
 #include "event/people/people.h"
 
 #include <ctype.h>

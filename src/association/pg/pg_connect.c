@@ -6,7 +6,6 @@
 #include "association/pg/internal.h"
 #include "base/err.h"
 #include "base/message.h"
-#include "base/vec.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 /* format_change.c - format ban, restrict, unban: a list's change at once; format announcements: those of the store */
 #include "base/err.h"
-#include "base/strbuf.h"
 #include "cli/card/card.h"
 #include "cli/command.h"
 #include "event/register/register.h"

@@ -3,7 +3,6 @@
 #include "base/cell.h"
 #include "base/err.h"
 #include "base/json.h"
-#include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
 #include "event/core/core.h"

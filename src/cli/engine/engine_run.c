@@ -10,7 +10,6 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/message.h"
-#include "base/strbuf.h"
 #include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"

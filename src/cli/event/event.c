@@ -4,7 +4,6 @@
 #include "base/cell.h"
 #include "base/date.h"
 #include "base/parse.h"
-#include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
 #include "event/core/core.h"

@@ -3,7 +3,6 @@
 #include "base/err.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
-#include "event/clock/clock.h"
 #include "event/core/core.h"
 #include "event/state/state.h"
 #include "event/views/views.h"

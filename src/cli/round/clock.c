@@ -3,7 +3,6 @@
 #include "base/arena.h"
 #include "base/date.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/parse.h"
 #include "base/strbuf.h"
 #include "cli/command.h"

@@ -1,8 +1,6 @@
 /* pair.c - a round is made, taken back, or mended: pair, unpair, repair */
 #include "base/arena.h"
 #include "base/err.h"
-#include "base/json.h"
-#include "base/strbuf.h"
 #include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/round/round.h"

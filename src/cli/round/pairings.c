@@ -1,7 +1,6 @@
 /* pairings.c - a round that is there: swap, check, why, pairings, slips */
 #include "base/arena.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/parse.h"
 #include "cli/command.h"
 #include "cli/round/round.h"

@@ -3,7 +3,6 @@
 #include "base/cell.h"
 #include "base/date.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/parse.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"

@@ -1,7 +1,6 @@
 /* playoff.c - cut, uncut, bracket, walkover */
 #include "base/arena.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/message.h"
 #include "base/parse.h"
 #include "cli/command.h"

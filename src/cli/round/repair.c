@@ -1,7 +1,6 @@
 /* repair.c - pairing again what a correction, a drop or a late entry has changed: repair */
 #include "base/arena.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/parse.h"
 #include "base/strbuf.h"
 #include "cli/round/round.h"

@@ -1,7 +1,6 @@
 /* reported.c - results that players report themselves, and when all may see a round: publish, reported */
 #include "base/arena.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/parse.h"
 #include "cli/command.h"
 #include "cli/round/round.h"

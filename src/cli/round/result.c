@@ -2,7 +2,6 @@
 #include "event/result/result.h"
 #include "base/arena.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "cli/command.h"
 #include "cli/round/round.h"
 #include "event/core/core.h"

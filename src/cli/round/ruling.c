@@ -1,7 +1,6 @@
 /* ruling.c - ruling add, appeal, decide, dci, list */
 #include "base/arena.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/parse.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"

@@ -1,7 +1,6 @@
 /* standings.c - the standings, and the arithmetic behind a line of them */
 #include "base/arena.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/message.h"
 #include "base/parse.h"
 #include "cli/command.h"

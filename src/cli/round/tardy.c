@@ -1,6 +1,5 @@
 /* tardy.c - tardy: games that a late player loses */
 #include "base/err.h"
-#include "base/json.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"

@@ -1,6 +1,5 @@
 /* wish.c - what is wanted of the pairing beside its rules: avoid, avoid list, avoid remove, bye, table */
 #include "base/err.h"
-#include "base/json.h"
 #include "base/parse.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"

@@ -3,8 +3,6 @@
 #include "base/err.h"
 #include "cli/sanity/sanity.h"
 #include "event/core/core.h"
-#include "event/state/state.h"
-#include "event/views/views.h"
 #include "sanity/cards.h"
 
 #include <strings.h>

@@ -9,9 +9,7 @@
  */
 #include "base/arena.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/manual.h"
-#include "base/strbuf.h"
 #include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/shell/inner.h"

@@ -6,7 +6,6 @@
 #include "base/arena.h"
 #include "base/date.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/strbuf.h"
 #include "cli/shell/inner.h"
 #include "event/core/core.h"

@@ -4,7 +4,6 @@
 
 #include "base/date.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/lang.h"
 #include "base/message.h"
 #include "base/parse.h"

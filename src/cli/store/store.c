@@ -3,7 +3,6 @@
 #include "base/date.h"
 #include "base/err.h"
 #include "base/file.h"
-#include "base/json.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"

@@ -2,7 +2,6 @@
  *
  * For a judge who wants to see the layers: the plan of this moment is made once more, and each of its modifications
  * told with its layer, its timestamp and its rule. */
-#include "base/attr.h"
 #include "base/message.h"
 #include "base/strbuf.h"
 #include "engine/look/inner.h"

@@ -3,7 +3,6 @@
 #include "base/date.h"
 #include "base/err.h"
 #include "base/message.h"
-#include "base/strbuf.h"
 #include "base/suggest.h"
 #include "event/core/core.h"
 #include "event/core/internal.h"

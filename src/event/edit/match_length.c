@@ -2,7 +2,6 @@
  * events_edit.c */
 #include "base/arena.h"
 #include "base/columns.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/message.h"
 #include "event/core/core.h"

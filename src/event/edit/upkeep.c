@@ -5,7 +5,6 @@
  * (ratings_fingerprint).
  */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/date.h"
 #include "base/err.h"
 #include "base/file.h"

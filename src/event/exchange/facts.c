@@ -5,7 +5,6 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/resource_layer.h"
-#include "catalog/catalog.h"
 #include "event/exchange/exchange.h"
 #include "event/exchange/internal.h"
 #include "event/register/register.h"

@@ -7,7 +7,6 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/file.h"
-#include "catalog/catalog.h"
 #include "event/exchange/exchange.h"
 #include "event/exchange/internal.h"
 

@@ -5,7 +5,6 @@
  * is to be done, which is also what makes a merge back and forth, or of a copy, end at once.
  */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/json.h"
 #include "base/message.h"

@@ -4,7 +4,6 @@
  * verb of the event's own since then is newer than that.
  */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/date.h"
 #include "base/err.h"
 #include "base/json.h"

@@ -6,8 +6,6 @@
  * verb, so a file that fails half-way leaves nothing.
  */
 #include "event/import/import.h"
-#include "base/chars.h"
-#include "base/count.h"
 #include "base/message.h"
 #include "event/core/core.h"
 #include "event/import/internal.h"

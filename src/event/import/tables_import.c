@@ -4,13 +4,11 @@
  * came late or dropped is read off the rounds. In the cut, whoever waits for a later round has a bye in those before.
  */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/message.h"
 #include "event/core/core.h"
 #include "event/import/import.h"
 #include "event/import/internal.h"
-#include "event/match/match.h"
 #include "event/state/state.h"
 #include "event/verbs/verbs.h"
 #include "pairing/pods.h"

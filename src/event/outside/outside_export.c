@@ -1,6 +1,5 @@
 /* outside_export.c - an event of the store as other programs' files have it */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/message.h"
 #include "event/core/core.h"

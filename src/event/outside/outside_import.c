@@ -6,7 +6,6 @@
  * final order, which is compared with ours.
  */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/message.h"
 #include "base/utf8.h"

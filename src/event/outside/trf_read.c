@@ -6,7 +6,6 @@
  * here. */
 #include "base/arena.h"
 #include "base/chars.h"
-#include "base/count.h"
 #include "base/date.h"
 #include "base/err.h"
 #include "base/message.h"

@@ -5,7 +5,6 @@
  * first player of a table is white.
  */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/message.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"

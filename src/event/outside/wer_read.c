@@ -6,7 +6,6 @@
  * refused. Everything that the file says and the store has no room for is a note.
  */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/date.h"
 #include "base/err.h"
 #include "base/message.h"

@@ -6,7 +6,6 @@
  */
 #include "base/arena.h"
 #include "base/err.h"
-#include "base/message.h"
 #include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/people/people.h"

@@ -11,7 +11,6 @@
 #include "event/round/internal.h"
 #include "event/round/round.h"
 #include "event/state/state.h"
-#include "event/verbs/verbs.h"
 
 /* Turns a pairing by hand into indices, and checks that everybody in it is enrolled, active and named once. */
 static enum err_code hand_tables(const struct event_data *data, const struct round_hand_pair *pairs, size_t n,

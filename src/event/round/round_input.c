@@ -7,7 +7,6 @@
 #include "base/compare.h"
 #include "base/err.h"
 #include "base/strbuf.h"
-#include "base/vec.h"
 #include "event/core/core.h"
 #include "event/draft/draft.h"
 #include "event/round/internal.h"

@@ -4,9 +4,7 @@
 #include "event/core/core.h"
 #include "event/match/match.h"
 #include "event/round/internal.h"
-#include "event/round/round.h"
 #include "event/state/state.h"
-#include "pairing/pairing.h"
 
 enum err_code round_pods_cut_fits(int size, struct err *err)
 {

@@ -4,7 +4,6 @@
 #include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/state/state.h"
-#include "pairing/pairing.h"
 
 char *round_missing_text(struct arena *arena, const struct event_data *data, int round)
 {

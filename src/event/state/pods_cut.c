@@ -8,7 +8,6 @@
 #include "event/core/core.h"
 #include "event/state/internal.h"
 #include "event/state/state.h"
-#include "pairing/pairing.h"
 
 enum err_code event_pods_seeds(struct arena *arena, const struct event_data *data, int **out, struct err *err)
 {

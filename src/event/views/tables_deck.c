@@ -2,7 +2,6 @@
  *
  * Lists with their verdicts, cards, metagame, most played cards, colours, deck checks.
  */
-#include "base/cell.h"
 #include "base/columns.h"
 #include "base/err.h"
 #include "event/deckcheck/deckcheck.h"

@@ -5,7 +5,6 @@
 #include "event/clock/clock.h"
 #include "event/core/core.h"
 #include "event/deckcheck/deckcheck.h"
-#include "event/judge/judge.h"
 #include "event/people/people.h"
 #include "event/register/register.h"
 #include "event/state/state.h"

@@ -7,7 +7,6 @@
 #include "base/arena.h"
 #include "base/date.h"
 #include "base/lang.h"
-#include "base/utf8.h"
 #include "event/core/core.h"
 #include "event/edit/edit.h"
 #include "web/pages/events/event_new.html.h"

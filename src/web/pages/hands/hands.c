@@ -6,7 +6,6 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/lang.h"
-#include "deck/deck.h"
 #include "event/core/core.h"
 #include "event/register/register.h"
 #include "sanity/ask.h"

@@ -7,7 +7,6 @@
 #include "event/clock/clock.h"
 #include "event/judge/judge.h"
 #include "event/people/people.h"
-#include "event/result/result.h"
 #include "web/pages/inner.h"
 
 /* The round that is played: the latest published one; NULL: none. */

@@ -11,7 +11,6 @@
 #include "event/core/core.h"
 #include "event/edit/edit.h"
 #include "event/people/people.h"
-#include "event/result/result.h"
 #include "event/round/round.h"
 #include "event/state/state.h"
 #include "web/pages/rounds/pair_hand.html.h"

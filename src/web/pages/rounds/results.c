@@ -8,7 +8,6 @@
 #include "base/lang.h"
 #include "base/utf8.h"
 #include "event/core/core.h"
-#include "event/match/match.h"
 #include "event/result/result.h"
 #include "event/state/state.h"
 #include "web/pages/inner.h"
