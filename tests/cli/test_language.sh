@@ -47,6 +47,8 @@ is "an error within an error" 'topcut: gone.txt ist nicht lesbar: No such file o
 is "what an option takes" \
     'topcut: --cut nimmt eine ganze Zahl von 2 bis 1024 oder none, nicht „5000“; siehe: topcut help event edit' \
     "$(in_language de_DE.UTF-8 event edit --cut 5000)"
+is "which words a setting takes" 'topcut: color ist auto, always oder never, nicht „pink“' \
+    "$(in_language de_DE.UTF-8 config set color pink)"
 is "which words it takes" 1 "$(in_language de_DE.UTF-8 event edit --tiebreaks x | grep -c 'mtr, printed oder no-bye')"
 is "LC_MESSAGES before LANG" 'topcut: es gibt niemanden namens „Bo“' \
     "$(LC_ALL='' LC_MESSAGES=de LANG=fr_FR "$TOPCUT" player show Bo 2>&1)"

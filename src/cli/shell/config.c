@@ -136,8 +136,8 @@ static enum err_code check_value(const char *name, const char *value, struct err
     static const struct {
         const char *name, *words[3], *sentence;
     } choices[] = {
-        {"auto-backup", {"on", "off", "off"}, "on or off"},
-        {"color", {"auto", "always", "never"}, "auto, always or never"},
+        {"auto-backup", {"on", "off", "off"}, TC_WORD("on or off")},
+        {"color", {"auto", "always", "never"}, TC_WORD("auto, always or never")},
     };
     for (size_t i = 0; i < ARRAY_LEN(choices); i++) {
         bool known = strcmp(choices[i].name, name) != 0;
