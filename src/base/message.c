@@ -421,7 +421,7 @@ static void say_format(const struct saying *s, const char *format, const struct 
         if (*at == '\n') {
             if (s->face == MESSAGE_PAGE)
                 return;
-            strbuf_add(s->to, "; ");
+            strbuf_add(s->to, lang_message(s->lang, MESSAGE_MARK("; ")));
             at++;
         } else if (*at == '%') {
             at = say_conversion(s, at + 1, args, n, &next);

@@ -47,6 +47,8 @@ is "an error within an error" 'topcut: gone.txt ist nicht lesbar: No such file o
 is "what an option takes" \
     'topcut: --cut nimmt eine ganze Zahl von 2 bis 1024 oder none, nicht „5000“; siehe: topcut help event edit' \
     "$(in_language de_DE.UTF-8 event edit --cut 5000)"
+is "what to type next in French" "topcut: il n'y a pas de commande « foo » ; s'agit-il de log, de floor ou de room ? ; \
+topcut help les énumère toutes" "$(in_language fr_FR.UTF-8 foo)"
 is "which words a setting takes" 'topcut: color ist auto, always oder never, nicht „pink“' \
     "$(in_language de_DE.UTF-8 config set color pink)"
 is "which words it takes" 1 "$(in_language de_DE.UTF-8 event edit --tiebreaks x | grep -c 'mtr, printed oder no-bye')"
