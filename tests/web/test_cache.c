@@ -8,12 +8,7 @@
 
 #include "web/machine/inner.h"
 
-#include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 static enum err_code nothing(struct request *req, struct err *err)
 {
@@ -292,53 +287,6 @@ static void large_answers_may_take_longer(void **state)
         assert_true(patience_ms(READ_SECONDS, (size_t)megabytes[i] << 20) >= megabytes[i] * 8 * 1049 / 3);
 }
 
-/* Of the mapping that begins there, in kB. */
-static long resident_kb(const void *first)
-{
-    char line[1024], head[32];
-    long kb = -1;
-    bool there = false;
-    FILE *f = fopen("/proc/self/smaps", "r");
-    assert_non_null(f);
-    snprintf(head, sizeof head, "%lx-", (unsigned long)(uintptr_t)first);
-    while (kb < 0 && fgets(line, sizeof line, f)) {
-        there = there || strncmp(line, head, strlen(head)) == 0;
-        if (there && strncmp(line, "Rss:", 4) == 0)
-            kb = strtol(line + 4, NULL, 10);
-    }
-    fclose(f);
-    return kb;
-}
-
-/* A font of East Asian letters has 16 MB: after paper, none of it counts as the server's, and it is there when it is
- * needed again. */
-static void fonts_go_back(void **state)
-{
-    (void)state;
-    struct arena arena = ARENA_INIT;
-    const char *path =
-        arena_printf(&arena, "%s/East Asian %d.ttc", getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp", (int)getpid());
-    enum { LEN = 1 << 20 };
-    int fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600), sum = 0;
-    assert_true(fd >= 0);
-    for (int i = 0; i < LEN; i += 4096)
-        assert_int_equal(pwrite(fd, "glyphs", 6, i), 6);
-    assert_int_equal(ftruncate(fd, LEN), 0);
-    char *font = mmap(NULL, LEN, PROT_READ, MAP_PRIVATE, fd, 0);
-    assert_true(font != MAP_FAILED);
-    for (int i = 0; i < LEN; i += 4096)
-        sum += font[i] == 'g';
-    assert_int_equal(sum, LEN / 4096);
-    assert_true(resident_kb(font) >= 1024);
-    memory_give_back();
-    assert_int_equal(resident_kb(font), 0);
-    assert_string_equal(font + 4096, "glyphs");
-    munmap(font, LEN);
-    close(fd);
-    unlink(path);
-    arena_release(&arena);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -353,7 +301,6 @@ int main(void)
         cmocka_unit_test(tags_tell_contents_apart),
         cmocka_unit_test(packed_is_the_same),
         cmocka_unit_test(large_answers_may_take_longer),
-        cmocka_unit_test(fonts_go_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

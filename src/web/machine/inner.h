@@ -174,7 +174,7 @@ void worker_queue(struct exchange *x);
 /* Runs the exchanges that wait for a change again: all of them, or those whose time has passed. */
 void workers_wake_waiting(struct web *web, bool all);
 
-/* After work that took much, such as paper: what lies free goes back, and what was read of fonts. */
+/* After work that took much, such as paper: what lies free goes back. */
 void memory_give_back(void);
 
 /* ---- memory ---------------------------------------------------------------------------------- */
