@@ -184,6 +184,16 @@ store 4 "tells another history than before" association pull
 store 4 "tells another history than before" association pull
 store 0 "3 changes of suspensions" association pull --again
 store 0 "0 changes of suspensions" association pull
+# A suspended person is banned under all their numbers, and whoever turns out to be another one is not.
+says 0 "" member merge Fors Rask
+says 0 "is suspended from" suspend add Rask --reason bribery
+store 0 "1 changes of suspensions, 2 of players here" association pull
+store 4 "banned" enroll Fors
+store 0 ", suspended" association members fors
+says 0 "" member unmerge Fors
+store 0 "0 changes of suspensions, 1 of players here" association pull
+store 0 "" enroll Fors
+store 4 "banned" enroll Rask
 kill $server && wait $server || bad "the server did not end well"
 store 5 "does not answer" association submit
 store 0 "number $number: current" association status

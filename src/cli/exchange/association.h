@@ -52,8 +52,28 @@ TC_MUST_USE enum err_code association_told_page(struct cli *cli, const struct jo
                                                 const char *text, bool *more, int64_t *suspensions, struct err *err);
 /* Writes it down: of each entry the newest, and of those who are forgotten no name. */
 TC_MUST_USE enum err_code association_told_keep(struct cli *cli, struct told *told, struct err *err);
-/* NULL: there is none. The book has to be in order, as it is after reading and keeping. */
+/* Puts the book in order after pages were taken; reading and keeping do so too. */
+void association_told_order(struct told *told);
+/* NULL: there is none. The book has to be in order. */
 const struct json *association_told_find(const struct told *told, const char *kind, const char *id);
+
+/* ---- whose number is whose (association_people.c) ------------------------------------------------ */
+
+/* Numbers of members that are another one's now, and DCI numbers, by the member whose they are. */
+struct told_people {
+    const struct told *told;
+    struct told_number {
+        int64_t owner, number;
+    } * list;
+    size_t n;
+};
+/* The book has to be in order. */
+void association_people(struct arena *arena, const struct told *told, struct told_people *out);
+/* Whose a number is, through all mergers. */
+int64_t association_owner(const struct told *told, int64_t number);
+/* All numbers of whoever has this one: the owner's own first. */
+void association_numbers(struct arena *arena, const struct told_people *people, int64_t number, int64_t **out,
+                         size_t *n);
 
 enum { ASSOCIATION_SECONDS = 120 /* for a request */, ASSOCIATION_FILE_MOST = 64 << 20 };
 

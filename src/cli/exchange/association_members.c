@@ -50,30 +50,22 @@ static int32_t number_of(const struct json *body, const char *key)
     return (int32_t)json_int(json_get(body, key), 0, INT32_MAX, 0);
 }
 
-/* Whose a number is, through all mergers; 0: its own. */
-static int32_t merged_into(struct arena *arena, const struct told *told, int32_t number)
-{
-    int32_t now = number;
-    for (int hops = 0; hops < 32; hops++) {
-        const struct json *alias = association_told_find(told, "alias", arena_printf(arena, "%" PRId32, now));
-        int32_t next = alias ? number_of(alias, "member") : now;
-        if (next == now)
-            break;
-        now = next;
-    }
-    return now == number ? 0 : now;
-}
-
-static bool is_suspended(struct cli *cli, const struct told *told, int32_t a, int32_t b)
+/* Today, under any of the person's numbers. */
+static bool is_suspended(struct cli *cli, struct arena *scratch, const struct told_people *people, int64_t number)
 {
     char today[DATE_LEN + 1];
+    int64_t *numbers = NULL;
+    size_t n = 0;
     date_from_days(cli->clock->now_utc(cli->clock) / 86400, today);
-    for (const struct json *s = json_first(told->suspensions); s; s = json_next(s)) {
-        int32_t number = number_of(s, "number");
+    association_numbers(scratch, people, number, &numbers, &n);
+    for (const struct json *s = json_first(people->told->suspensions); s; s = json_next(s)) {
         const char *until = json_text(json_get(s, "until"), NULL);
-        if ((number == a || number == b) && !json_bool(json_get(s, "lifted"), false) &&
-            strcmp(json_text(json_get(s, "since"), ""), today) <= 0 && (!until || strcmp(until, today) >= 0))
-            return true;
+        if (json_bool(json_get(s, "lifted"), false) || strcmp(json_text(json_get(s, "since"), ""), today) > 0 ||
+            (until && strcmp(until, today) < 0))
+            continue;
+        for (size_t i = 0; i < n; i++)
+            if (numbers[i] == number_of(s, "number"))
+                return true;
     }
     return false;
 }
@@ -114,24 +106,26 @@ static void find_all(struct cli *cli, const struct told *told, const char *typed
                      struct known_member **out, size_t *n)
 {
     struct arena scratch = ARENA_INIT;
+    struct told_people people;
     size_t room = 0;
     int32_t number = read_number(&scratch, told, typed);
     const char *words = utf8_fold(&scratch, typed);
+    association_people(&scratch, told, &people);
     *out = NULL;
     *n = 0;
     for (size_t i = 0; i < told->n && *n < limit; i++) {
         const struct json *body = told->book[i].body;
         struct arena each = ARENA_INIT;
         if (strcmp(told->book[i].kind, "member") == 0 && is_meant(&each, body, words, number)) {
-            int32_t own = number_of(body, "number"), into = merged_into(&each, told, own);
+            int32_t own = number_of(body, "number"), owner = (int32_t)association_owner(told, own);
             const char *given = json_text(json_get(body, "given"), "");
             *ARENA_ADD(cli->arena, *out, *n, room) = (struct known_member){
                 .number = own,
-                .into = into,
+                .into = owner == own ? 0 : owner,
                 .name = arena_printf(cli->arena, "%s%s%s", json_text(json_get(body, "family"), ""), *given ? ", " : "",
                                      given),
                 .country = arena_strdup(cli->arena, json_text(json_get(body, "country"), "")),
-                .suspended = is_suspended(cli, told, own, into ? into : own),
+                .suspended = is_suspended(cli, &each, &people, own),
             };
         }
         arena_release(&each);

@@ -1,14 +1,16 @@
 /* association_pull.c - association pull: members, and who is suspended, from the association to this store's desk
  *
  * A suspension becomes a ban of the player who has that number here, so whoever enrols them is refused as with any ban,
- * and may do it in spite of that with a reason that the log keeps. All suspensions are kept beside the receipts with
- * the number of the last change, so that a player who is new here is found by the next pull; the reasons are nobody's.
+ * and may do it in spite of that with a reason that the log keeps. The player is banned under every number of that
+ * person: those that were merged, and their DCI numbers. All suspensions are kept beside the receipts with the number
+ * of the last change, so that a player who is new here is found by the next pull; the reasons are nobody's.
  */
 #include "base/arena.h"
 #include "base/date.h"
 #include "base/err.h"
 #include "base/json.h"
 #include "base/message.h"
+#include "base/parse.h"
 #include "cli/command.h"
 #include "cli/exchange/association.h"
 #include "event/people/people.h"
@@ -91,56 +93,119 @@ static enum err_code ask(struct cli *cli, const struct joined *joined, struct to
 
 /* ---- bans -------------------------------------------------------------------------------------- */
 
-/* The ban that a suspension has become; NULL: none yet. */
-static const struct ban *find_ban(const struct ban *bans, size_t n, struct player_id player, const char *reason)
+/* This store's bans while they are brought to what the association told. */
+struct banning {
+    struct cli *cli;
+    const struct joined *joined;
+    struct told_people people;
+    const struct ban *bans;
+    size_t n, changed;
+};
+
+static void say(struct banning *b, const struct ban *ban)
 {
-    for (size_t i = 0; i < n; i++)
-        if (bans[i].player.v == player.v && strcmp(bans[i].reason, reason) == 0)
-            return &bans[i];
-    return NULL;
+    b->changed++;
+    cli_say(b->cli, "ban %lld: %s is %s%s", (long long)ban->id, ban->name, ban_text(b->cli->arena, ban),
+            ban->lifted ? TC_WORD("; lifted") : "");
 }
 
-/* Brings this store's bans to one suspension. */
-static enum err_code apply_one(struct cli *cli, const struct joined *joined, const char *number,
-                               const struct json *said, const struct ban *bans, size_t n, size_t *changed,
-                               struct err *err)
+/* Whether a ban is one that the association has taken back, and not staff. */
+static bool is_taken_back(const struct banning *b, const struct ban *ban)
 {
+    return ban->lifted && strcmp(ban->lifted_reason, b->joined->name) == 0;
+}
+
+/* Bans the player of a number, once. */
+static enum err_code ban_number(struct banning *b, int64_t number, const struct json *said, const char *reason,
+                                struct err *err)
+{
+    struct cli *cli = b->cli;
     struct player player;
     struct ban ban;
-    bool lifted = json_bool(json_get(said, "lifted"), false);
-    const char *dci = arena_printf(cli->arena, "%" PRId64, json_int(json_get(said, "number"), 1, INT32_MAX, 0));
-    const char *reason = arena_printf(cli->arena, "%s, suspension %s", joined->name, number);
+    const char *dci = arena_printf(cli->arena, "%" PRId64, number);
     enum err_code rc = player_by_dci(cli->store, cli->arena, dci_canonical(cli->arena, dci), &player, err);
     if (rc != ERR_OK || !player.id.v)
         return rc;
-    const struct ban *there = find_ban(bans, n, player.id, reason);
-    if (lifted ? !there || there->lifted : there != NULL)
-        return ERR_OK;
-    ++*changed;
-    if (lifted) {
-        rc = ban_lift(cli->store, cli->arena, there->id, joined->name, &ban, err);
-    } else {
-        const struct ban_entry entry = {.from = json_text(json_get(said, "since"), NULL),
-                                        .until = json_text(json_get(said, "until"), NULL),
-                                        .reason = reason};
-        rc = ban_add(cli->store, cli->arena, player.id, &entry, &ban, err);
-        if (rc == ERR_OK)
-            rc = cli_warn_of_banned(cli, ban.id, (struct event_id){0}, err);
-    }
+    for (size_t i = 0; i < b->n; i++)
+        if (b->bans[i].player.v == player.id.v && strcmp(b->bans[i].reason, reason) == 0 &&
+            !is_taken_back(b, &b->bans[i]))
+            return ERR_OK;
+    const struct ban_entry entry = {.from = json_text(json_get(said, "since"), NULL),
+                                    .until = json_text(json_get(said, "until"), NULL),
+                                    .reason = reason};
+    rc = ban_add(cli->store, cli->arena, player.id, &entry, &ban, err);
     if (rc == ERR_OK)
-        cli_say(cli, "ban %lld: %s is %s%s", (long long)ban.id, ban.name, ban_text(cli->arena, &ban),
-                ban.lifted ? TC_WORD("; lifted") : "");
+        rc = cli_warn_of_banned(cli, ban.id, (struct event_id){0}, err);
+    if (rc == ERR_OK)
+        say(b, &ban);
     return rc;
 }
 
-static enum err_code apply(struct cli *cli, const struct joined *joined, const struct told *told, size_t *changed,
+/* Whether a player is another person by now than the one whose numbers these are: a merger was undone. */
+static enum err_code is_another(struct banning *b, struct player_id id, const int64_t *numbers, size_t n, bool *out,
+                                struct err *err)
+{
+    struct player player;
+    struct arena *arena = b->cli->arena;
+    int64_t number = 0;
+    *out = false;
+    enum err_code rc = player_get(b->cli->store, arena, id, &player, err);
+    if (rc != ERR_OK || dci_check(arena, player.dci, NULL) == DCI_MALFORMED ||
+        !parse_i64(dci_canonical(arena, player.dci), 1, INT64_C(9999999999), &number))
+        return rc;
+    *out = true;
+    for (size_t i = 0; i < n; i++)
+        *out = *out && numbers[i] != number;
+    return rc;
+}
+
+/* Takes back what a suspension had become: all of it once it is lifted, or of those who are other people. */
+static enum err_code take_back(struct banning *b, const char *reason, bool lifted, const int64_t *numbers, size_t n,
+                               struct err *err)
+{
+    enum err_code rc = ERR_OK;
+    for (size_t i = 0; rc == ERR_OK && i < b->n; i++) {
+        struct ban ban;
+        bool over = lifted;
+        if (b->bans[i].lifted || strcmp(b->bans[i].reason, reason) != 0)
+            continue;
+        if (!over)
+            rc = is_another(b, b->bans[i].player, numbers, n, &over, err);
+        if (rc == ERR_OK && over) {
+            rc = ban_lift(b->cli->store, b->cli->arena, b->bans[i].id, b->joined->name, &ban, err);
+            if (rc == ERR_OK)
+                say(b, &ban);
+        }
+    }
+    return rc;
+}
+
+static enum err_code apply_one(struct banning *b, const struct json *said, struct err *err)
+{
+    struct arena *arena = b->cli->arena;
+    int64_t *numbers = NULL;
+    size_t n = 0;
+    bool lifted = json_bool(json_get(said, "lifted"), false);
+    const char *reason = arena_printf(arena, "%s, suspension %s", b->joined->name, json_key(said));
+    association_numbers(arena, &b->people, json_int(json_get(said, "number"), 1, INT32_MAX, 0), &numbers, &n);
+    enum err_code rc = take_back(b, reason, lifted, numbers, n, err);
+    for (size_t i = 0; rc == ERR_OK && !lifted && i < n; i++)
+        rc = ban_number(b, numbers[i], said, reason, err);
+    return rc;
+}
+
+static enum err_code apply(struct cli *cli, const struct joined *joined, struct told *told, size_t *changed,
                            struct err *err)
 {
     struct ban *bans;
-    size_t n = 0;
-    enum err_code rc = ban_list(cli->store, cli->arena, NULL, &bans, &n, err);
+    struct banning b = {.cli = cli, .joined = joined};
+    enum err_code rc = ban_list(cli->store, cli->arena, NULL, &bans, &b.n, err);
+    b.bans = bans;
+    association_told_order(told);
+    association_people(cli->arena, told, &b.people);
     for (const struct json *said = json_first(told->suspensions); rc == ERR_OK && said; said = json_next(said))
-        rc = apply_one(cli, joined, json_key(said), said, bans, n, changed, err);
+        rc = apply_one(&b, said, err);
+    *changed = b.changed;
     return rc;
 }
 

@@ -81,8 +81,8 @@ static bool is_forgotten(struct arena *arena, const struct told *told, const str
     return json_bool(json_get(e->body, "forgotten"), false) || association_told_find(told, "forget", number);
 }
 
-/* In order, the newest of each alone, and without those who are forgotten. */
-static void put_in_order(struct told *told)
+/* The newest of each alone, and without those who are forgotten. */
+void association_told_order(struct told *told)
 {
     struct arena scratch = ARENA_INIT;
     size_t n = 0;
@@ -135,7 +135,7 @@ static enum err_code read_book(struct cli *cli, struct told *told, struct err *e
             add_entry(cli->arena, told, json_text(json_get(row, "kind"), ""), body);
     }
     json_free(root);
-    put_in_order(told);
+    association_told_order(told);
     return rc;
 }
 
@@ -181,7 +181,7 @@ enum err_code association_told_read(struct cli *cli, const struct joined *joined
 enum err_code association_told_keep(struct cli *cli, struct told *told, struct err *err)
 {
     struct json *root = json_object(), *list = json_add_array(root, "entries");
-    put_in_order(told);
+    association_told_order(told);
     for (size_t i = 0; i < told->n; i++) {
         struct json *row = json_add_object(list, NULL);
         json_add_text(row, "kind", told->book[i].kind);
