@@ -493,6 +493,76 @@ static void suspended_forgotten_and_merged_members_are_held(void **state)
     end(w);
 }
 
+static void misspell_round(struct json *parts, void *data)
+{
+    (void)data;
+    json_replace_int(nth(json_edit(parts, "round"), 1), "number", 7);
+}
+
+static void misname_first(struct json *parts, void *data)
+{
+    json_replace_text(nth(json_edit(parts, "players"), 0), "dci", data);
+}
+
+/* Whether the archive has names of a package's people. */
+static bool has_people(struct world *w, const char *digest)
+{
+    struct err err = ERR_INIT;
+    const char *text;
+    FINE(intake_text(&w->office, digest, &text, &err));
+    return strstr(text, "\"players\":[") != NULL;
+}
+
+/* Names go out of packages that were replaced, withdrawn or returned too, and out of the reasons. */
+static void forgotten_member_is_in_no_past_package(void **state)
+{
+    (void)state;
+    struct err err = ERR_INIT;
+    struct world *w = begin();
+    struct member who;
+    FINE(member_get(&w->office, w->members[1], &who, &err));
+    struct intake no_number = take(w, resign(w, w->package, misname_first, (void *)(uintptr_t) "")),
+                  unreadable = take(w, resign(w, w->package, misspell_round, NULL)), first = take(w, w->package);
+    assert_int_equal(no_number.state, INTAKE_RETURNED);
+    assert_non_null(strstr(no_number.reason, "(Medlem, "));
+    assert_int_equal(first.state, INTAKE_CURRENT);
+    FINE(intake_withdraw(&w->office, first.digest, "a mistake", &err));
+    assert_true(has_people(w, first.digest));
+    assert_true(has_people(w, no_number.digest));
+    assert_false(has_people(w, unreadable.digest)); /* nobody could say who is in it */
+    for (size_t i = 0; i < 8; i++)
+        FINE(member_forget(&w->office, w->members[i], &err));
+    assert_false(has_people(w, first.digest));
+    assert_false(has_people(w, no_number.digest));
+    struct intake_line *lines;
+    size_t n = 0;
+    FINE(intake_list(&w->office, INTAKE_RETURNED, &lines, &n, &err));
+    bool found = false;
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(lines[i].digest, no_number.digest) == 0) {
+            found = true;
+            assert_null(strstr(lines[i].reason, "Medlem"));
+            assert_non_null(strstr(lines[i].reason, "(forgotten)"));
+        }
+    assert_true(found);
+    end(w);
+    w = begin(); /* what is held keeps its people until it is decided on */
+    FINE(member_forget(&w->office, w->members[1], &err));
+    struct intake held = take(w, w->package), accepted;
+    assert_int_equal(held.state, INTAKE_HELD);
+    assert_true(has_people(w, held.digest));
+    FINE(intake_accept(&w->office, held.digest, &accepted, &err));
+    assert_int_equal(accepted.state, INTAKE_CURRENT);
+    assert_false(has_people(w, held.digest));
+    end(w);
+    w = begin();
+    FINE(member_forget(&w->office, w->members[1], &err));
+    held = take(w, w->package);
+    FINE(intake_return(&w->office, held.digest, "no", &err));
+    assert_false(has_people(w, held.digest));
+    end(w);
+}
+
 /* What was held goes back, so that it is looked at again. */
 static void expect_held(struct world *w, const char *reason)
 {
@@ -770,6 +840,7 @@ int main(void)
         cmocka_unit_test(bytes_that_are_no_package_are_returned_with_a_sentence),
         cmocka_unit_test(what_cannot_be_is_named_by_its_place),
         cmocka_unit_test(suspended_forgotten_and_merged_members_are_held),
+        cmocka_unit_test(forgotten_member_is_in_no_past_package),
         cmocka_unit_test(person_is_found_through_all_mergers),
         cmocka_unit_test(those_who_have_played_each_other_are_two_persons),
         cmocka_unit_test(number_of_nobody_or_of_somebody_else_is_not_taken),

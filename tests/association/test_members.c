@@ -4,6 +4,9 @@
 #include "base/json.h"
 #include "base/message.h"
 
+#include <pthread.h>
+#include <unistd.h>
+
 /* ---- numbers ----------------------------------------------------------------------------------- */
 
 /* The example that is given everywhere: 572 needs a 4. Leading zeros change nothing. */
@@ -179,6 +182,72 @@ static void merger_is_one_row_and_its_undoing_brings_all_back(void **state)
     arena_release(&arena);
 }
 
+/* A merger by somebody else, on a connection of their own. */
+struct merger {
+    int32_t from, into;
+    enum err_code rc;
+    struct err err;
+    pthread_t thread;
+};
+
+static void *merge(void *data)
+{
+    struct merger *m = data;
+    struct arena arena = ARENA_INIT;
+    struct office office = test_office(&arena);
+    m->rc = member_merge(&office, m->from, m->into, &m->err);
+    office_close(&office);
+    arena_release(&arena);
+    return NULL;
+}
+
+/* Until so many wait for a lock: the script fails until then. */
+static void await_waiting(struct pg *pg, int wanted)
+{
+    char sql[200];
+    enum err_code rc = ERR_IO;
+    snprintf(sql, sizeof sql, "SELECT 1 / (count(*) / %d) FROM pg_locks WHERE NOT granted", wanted);
+    for (int i = 0; i < 2000 && rc != ERR_OK; i++) {
+        struct err none_yet = ERR_INIT;
+        (void)usleep(5000);
+        rc = pg_script(pg, sql, &none_yet);
+    }
+    assert_int_equal(rc, ERR_OK);
+}
+
+/* Each of two mergers is right by itself: a is merged into c, which is b's, and b into d, which is a's. */
+static void two_mergers_at_once_make_no_circle(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    struct err err = ERR_INIT;
+    struct office office = test_office(&arena), watch = test_office(&arena);
+    int32_t n[4];
+    for (int i = 0; i < 4; i++)
+        n[i] = add(&office, "Kreis", "K", NULL).number;
+    FINE(member_merge(&office, n[3], n[0], &err));
+    FINE(member_merge(&office, n[2], n[1], &err));
+    struct merger both[2] = {{.from = n[0], .into = n[2], .err = ERR_INIT},
+                             {.from = n[1], .into = n[3], .err = ERR_INIT}};
+    FINE(pg_begin(office.pg, PG_BEGIN, &err)); /* so that neither can write before both have looked */
+    FINE(pg_script(office.pg, "SELECT FROM member_alias FOR UPDATE", &err));
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(pthread_create(&both[i].thread, NULL, merge, &both[i]), 0);
+        await_waiting(watch.pg, i + 1);
+    }
+    FINE(pg_end(office.pg, ERR_OK, &err));
+    for (int i = 0; i < 2; i++)
+        pthread_join(both[i].thread, NULL);
+    assert_string_equal(both[0].err.text, "");
+    assert_int_equal(both[1].rc, ERR_CONFLICT);
+    assert_non_null(strstr(both[1].err.text, "the other way round cannot be"));
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(root_of(&office, n[i]), n[1]);
+    office_close(&watch);
+    office_close(&office);
+    arena_release(&arena);
+}
+
 static void forgotten_member_has_a_number_and_nothing_else(void **state)
 {
     (void)state;
@@ -312,6 +381,7 @@ int main(void)
         cmocka_unit_test(member_is_found_by_number_name_and_old_dci_number),
         cmocka_unit_test(fields_that_are_none_are_refused_and_cost_no_number),
         cmocka_unit_test(merger_is_one_row_and_its_undoing_brings_all_back),
+        cmocka_unit_test(two_mergers_at_once_make_no_circle),
         cmocka_unit_test(forgotten_member_has_a_number_and_nothing_else),
         cmocka_unit_test(export_is_signed_and_tells_all),
         cmocka_unit_test(blocks_never_overlap_though_members_join_meanwhile),

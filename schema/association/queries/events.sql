@@ -66,7 +66,7 @@ SELECT digest, event_uuid FROM package WHERE event = $1 AND state = 'current' FO
 INSERT INTO package (digest, event_uuid, event, store, public_key, counter, received, state, reason, head, people, body)
 VALUES ($1, $2::uuid, nullif($3::int, 0), nullif($4::int, 0), $5, $6, to_timestamp($7), $8, $9, $10, $11, $12)
 ON CONFLICT (digest) DO UPDATE SET event = excluded.event, store = excluded.store, received = excluded.received,
-       state = excluded.state, reason = excluded.reason, counter = excluded.counter;
+       state = excluded.state, reason = excluded.reason, counter = excluded.counter, people = excluded.people;
 
 -- Whoever is in a package that is held waits; of an event that is decided on nobody does.
 -- :package_waiting
@@ -75,9 +75,14 @@ INSERT INTO waiting (number, digest) SELECT number, $1 FROM unnest($2::int[]) AS
 -- :package_decided
 DELETE FROM waiting WHERE digest = $1;
 
+-- Names of somebody who is forgotten were kept for the decision alone.
 -- :package_set
 WITH decided AS (DELETE FROM waiting WHERE digest = $1 AND $2 <> 'held')
-UPDATE package SET state = $2, reason = $3 WHERE digest = $1;
+UPDATE package SET state = $2, reason = $3,
+       people = CASE WHEN $2 <> 'held' AND EXISTS (SELECT FROM waiting w JOIN member m ON m.member = w.number
+                                                    WHERE w.digest = $1 AND m.state = 'forgotten')
+                     THEN NULL ELSE people END
+ WHERE digest = $1;
 
 -- :package_text
 SELECT head, people, body FROM package WHERE digest = $1;
@@ -90,10 +95,22 @@ SELECT p.digest, p.state, p.reason, coalesce(p.event, 0), extract(epoch FROM p.r
 -- :package_find
 SELECT digest FROM package WHERE digest LIKE $1 || '%' ORDER BY digest LIMIT 2;
 
--- Names of packages that somebody is in who is forgotten now.
+-- Names of packages that count and that somebody is in who is forgotten now.
 -- :package_forget
 UPDATE package SET people = NULL
  WHERE digest IN (SELECT e.digest FROM event e JOIN entrant t USING (event) WHERE t.number = $1);
+
+-- Of packages that do not count any more, some after a digest: who is in them only they say themselves.
+-- :package_past
+SELECT digest, people, reason FROM package
+ WHERE state IN ('replaced', 'returned', 'withdrawn') AND digest > $1 ORDER BY digest LIMIT $2::int;
+
+-- Without people, and with what may be said of it now.
+-- :package_unname
+UPDATE package SET people = NULL, reason = $2 WHERE digest = $1;
+
+-- :package_reason
+UPDATE package SET reason = $2 WHERE digest = $1;
 
 -- The people of a package: what they are called there, the number that they have there (0: none), their DCI number.
 -- Each of them as a member, if they are one: by what the store calls them, by the number where that is another one, by the

@@ -38,8 +38,9 @@ SELECT m.member, m.state, m.country, m.family, m.given, m.birth_year,
        extract(epoch FROM m.joined)::bigint, extract(epoch FROM m.forgotten_at)::bigint, a.member
   FROM member m JOIN member_alias a ON a.number = m.member WHERE m.member = $1;
 
--- :member_lock
-SELECT member FROM member WHERE member = $1 FOR UPDATE;
+-- One merger at a time: two that are right by themselves can be a circle together.
+-- :member_merge_lock
+SELECT pg_advisory_xact_lock(4702394921427289930);
 
 -- :member_by_dci
 SELECT member FROM member_dci WHERE dci_key = $1;

@@ -1,7 +1,7 @@
 -- The association as a whole.
 
 -- :association_get
-SELECT name, public_key, extract(epoch FROM founded)::bigint FROM association;
+SELECT name, public_key, extract(epoch FROM founded)::bigint, extract(epoch FROM clock_timestamp())::bigint FROM association;
 
 -- :association_found
 INSERT INTO association (name, public_key) VALUES ($1, $2);

@@ -297,6 +297,13 @@ static const char *text_of_players(const struct package *p)
     return NULL;
 }
 
+/* Whether names are kept: not of somebody who is forgotten, once there is nothing to decide any more, nor where nobody
+ * could say who is in it. */
+static bool keeps_names(const struct look *look, const char *state)
+{
+    return !(look->names_forgotten || look->unreadable) || strcmp(state, intake_state_words[INTAKE_HELD]) == 0;
+}
+
 /* The package itself: head and signature, people, all else. */
 static enum err_code write_package(struct look *look, const char *state, const char *reason)
 {
@@ -305,7 +312,7 @@ static enum err_code write_package(struct look *look, const char *state, const c
     const char *signature = json_text(json_get(p->root, "signature"), ""), *players = text_of_players(p);
     const char *head =
         arena_printf(arena, "{\"package\":%s,\"signature\":\"%s\"}", json_print_canonical(arena, p->head), signature);
-    struct pg_value people = players ? packed(arena, players) : PG_NULL;
+    struct pg_value people = players && keeps_names(look, state) ? packed(arena, players) : PG_NULL;
     struct pg_value body = packed(arena, text_without_players(arena, p));
     return pg_exec(look->office->pg, AQ_PACKAGE_PUT,
                    PG_ARGS(PG_T(p->digest), PG_T(p->event_uuid), PG_I(look->event), PG_I(look->store),

@@ -18,6 +18,7 @@ struct look {
     const char *held, *returned; /* the first reason; NULL */
     const char *current;         /* the digest of the package that counts now; NULL */
     int32_t current_event;
+    bool names_forgotten;                                               /* somebody in it has asked to be forgotten */
     int32_t *numbers;                                                   /* of the people, in their order; 0: none */
     const char *list;                                                   /* the same as "{1,2}" */
     enum follow { FOLLOW_NOTHING, FOLLOW_BIND, FOLLOW_JOIN } * follows; /* what their coming brings about */

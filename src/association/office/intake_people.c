@@ -94,7 +94,9 @@ static enum err_code look_at_person(struct look *look, const struct pg_rows *row
     } else {
         RETURN(look, "%s: without a member's number; give them one and send the event again", who);
     }
-    if (look->numbers[i] && pg_int(rows, (int)i, P_FORGOTTEN))
+    bool forgotten = look->numbers[i] && pg_int(rows, (int)i, P_FORGOTTEN);
+    look->names_forgotten = look->names_forgotten || forgotten;
+    if (forgotten)
         HOLD(look, "%s: that member has asked to be forgotten", who);
     return rc;
 }

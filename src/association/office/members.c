@@ -290,13 +290,6 @@ enum err_code member_add_dci(struct office *office, int32_t number, const char *
 
 /* ---- mergers ----------------------------------------------------------------------------------- */
 
-/* Both rows, for this transaction alone; the smaller number first, so that two of these cannot wait for each other. */
-static enum err_code lock_both(struct office *office, int32_t a, int32_t b, struct err *err)
-{
-    enum err_code rc = pg_exec(office->pg, AQ_MEMBER_LOCK, PG_ARGS(PG_I(a < b ? a : b)), err);
-    return rc == ERR_OK ? pg_exec(office->pg, AQ_MEMBER_LOCK, PG_ARGS(PG_I(a < b ? b : a)), err) : rc;
-}
-
 static enum err_code set_alias(struct office *office, const char *what, int32_t number, int32_t member, struct err *err)
 {
     struct json *detail = json_object();
@@ -344,7 +337,7 @@ enum err_code member_merge(struct office *office, int32_t from, int32_t into, st
     enum err_code rc = pg_begin(office->pg, PG_BEGIN, err);
     if (rc != ERR_OK)
         return rc;
-    rc = lock_both(office, from, into, err);
+    rc = pg_exec(office->pg, AQ_MEMBER_MERGE_LOCK, PG_NONE, err);
     if (rc == ERR_OK)
         rc = check_merge(office, from, into, err);
     if (rc == ERR_OK)
@@ -358,7 +351,7 @@ enum err_code member_unmerge(struct office *office, int32_t number, struct err *
     enum err_code rc = pg_begin(office->pg, PG_BEGIN, err);
     if (rc != ERR_OK)
         return rc;
-    rc = pg_exec(office->pg, AQ_MEMBER_LOCK, PG_ARGS(PG_I(number)), err);
+    rc = pg_exec(office->pg, AQ_MEMBER_MERGE_LOCK, PG_NONE, err);
     if (rc == ERR_OK)
         rc = member_get(office, number, &member, err);
     if (rc == ERR_OK && member.merged_into == number)
@@ -368,42 +361,7 @@ enum err_code member_unmerge(struct office *office, int32_t number, struct err *
     return pg_end(office->pg, rc, err);
 }
 
-/* ---- being forgotten, and having one's own ------------------------------------------------------ */
-
-static enum err_code forget_one(struct office *office, int32_t number, struct err *err)
-{
-    enum err_code rc = pg_exec(office->pg, AQ_MEMBER_FORGET, PG_ARGS(PG_I(number), PG_I(now(office))), err);
-    if (rc == ERR_OK)
-        rc = pg_exec(office->pg, AQ_PACKAGE_FORGET, PG_ARGS(PG_I(number)), err);
-    if (rc == ERR_OK)
-        rc = pg_exec(office->pg, AQ_MEMBER_DCI_FORGET, PG_ARGS(PG_I(number)), err);
-    return rc == ERR_OK ? office_log(office, "member forget", about(office->arena, number), NULL, err) : rc;
-}
-
-enum err_code member_forget(struct office *office, int32_t number, struct err *err)
-{
-    struct member member;
-    int *numbers = NULL;
-    size_t n = 0;
-    struct arena *arena = office->arena;
-    enum err_code rc = pg_begin(office->pg, PG_BEGIN, err);
-    if (rc != ERR_OK)
-        return rc;
-    rc = member_get(office, number, &member, err);
-    if (rc == ERR_OK && member.forgotten)
-        rc = err_set(err, ERR_CONFLICT, "%s is forgotten already", member_number_text(arena, number));
-    if (rc == ERR_OK && member.merged_into != number)
-        rc = err_set(err, ERR_CONFLICT, "%s is merged into %s and is forgotten together with it",
-                     member_number_text(arena, number), member_number_text(arena, member.merged_into));
-    if (rc == ERR_OK)
-        rc = member_numbers(office, number, &numbers, &n, err);
-    for (size_t i = 0; rc == ERR_OK && i < n; i++) {
-        rc = member_get(office, numbers[i], &member, err);
-        if (rc == ERR_OK && !member.forgotten)
-            rc = forget_one(office, numbers[i], err);
-    }
-    return pg_end(office->pg, rc, err);
-}
+/* ---- having one's own --------------------------------------------------------------------------- */
 
 /* The lines of the log about a member. */
 static enum err_code add_log(struct office *office, int32_t number, struct json *to, struct err *err)
