@@ -301,6 +301,34 @@ static void database_of_another_step_is_refused_with_a_sentence(void **state)
     arena_release(&arena);
 }
 
+/* A clock here that is wrong, or put back while it works, decides nothing where the server's counts. */
+static void time_is_that_of_the_server(void **state)
+{
+    (void)state;
+    struct err err = ERR_INIT;
+    struct arena arena = ARENA_INIT;
+    struct office office = test_office(&arena), ours;
+    struct office_place place;
+    struct health_check *checks;
+    size_t n = 0;
+    bool told = false;
+    FINE(office_place(&arena, test_cluster()->folder, "", &place, &err));
+    place.server_clock = true;
+    FINE(office_open(&arena, &place, PG_READ, &test_clock, "Officer", &ours, &err));
+    test_now_utc -= 7 * 86400;
+    int64_t apart = ours.clock->now_utc(ours.clock) - time(NULL);
+    assert_in_range(apart + 5, 0, 10);
+    FINE(health_examine(&ours, &checks, &n, &err));
+    for (size_t i = 0; i < n; i++)
+        told = told || (strcmp(checks[i].about, "clock") == 0 && checks[i].state == HEALTH_WARNING);
+    assert_true(told);
+    test_now_utc += 7 * 86400;
+    assert_int_equal(office.clock->now_utc(office.clock), test_now_utc);
+    office_close(&ours);
+    office_close(&office);
+    arena_release(&arena);
+}
+
 static void what_is_no_dsn_and_nobody_there_is_said(void **state)
 {
     (void)state;
@@ -433,6 +461,7 @@ int main(void)
         cmocka_unit_test(commit_that_no_standby_has_is_not_acknowledged),
         cmocka_unit_test(every_statement_is_one_that_the_schema_knows),
         cmocka_unit_test(database_of_another_step_is_refused_with_a_sentence),
+        cmocka_unit_test(time_is_that_of_the_server),
         cmocka_unit_test(what_is_no_dsn_and_nobody_there_is_said),
         cmocka_unit_test(silent_server_is_no_database),
         cmocka_unit_test(folder_that_holds_something_else_is_left_alone),

@@ -75,7 +75,7 @@ static enum err_code read_settings(struct office *office, struct health *out, st
         out->standbys = (int)pg_int(&standbys, 0, 0);
         out->synchronous = (int)pg_int(&standbys, 0, 1);
         out->sees_standbys = pg_int(&standbys, 0, 2) != 0;
-        out->clock_ahead_s = pg_int(rows, 0, S_CLOCK) - office->clock->now_utc(office->clock);
+        out->clock_ahead_s = pg_int(rows, 0, S_CLOCK) - office->own->now_utc(office->own);
     }
     pg_rows_release(&standbys);
     return rc;

@@ -4,6 +4,7 @@
 #include "base/file.h"
 
 #include <string.h>
+#include <time.h>
 
 enum { SECRET_MAX = 4096 };
 
@@ -31,12 +32,42 @@ static const char *secret_file(struct arena *arena, const char *keys, const char
     return path_join(arena, keys, arena_printf(arena, "%s.key", public_hex));
 }
 
+/* ---- time ------------------------------------------------------------------------------------------ */
+
+/* The server's time as it was said once, and how long ago that is, which no clock that is set changes. */
+struct server_clock {
+    struct clock clock;
+    int64_t said_utc, at_s;
+};
+
+static int64_t running_s(void)
+{
+    struct timespec t;
+    (void)clock_gettime(CLOCK_BOOTTIME, &t);
+    return t.tv_sec;
+}
+
+static int64_t server_now(struct clock *clock)
+{
+    const struct server_clock *c = (const struct server_clock *)clock;
+    return c->said_utc + running_s() - c->at_s;
+}
+
+static struct clock *server_clock(struct arena *arena, int64_t said_utc)
+{
+    struct server_clock *c = ARENA_ARRAY(arena, struct server_clock, 1);
+    *c = (struct server_clock){{.now_utc = server_now}, said_utc, running_s()};
+    return &c->clock;
+}
+
+/* ---- opening --------------------------------------------------------------------------------------- */
+
 /* Connects, and starts a cluster that does not run. */
 static enum err_code connect(struct arena *arena, const struct office_place *place, enum pg_use use,
                              struct clock *clock, const char *who, struct office *out, struct err *err)
 {
-    *out =
-        (struct office){.arena = arena, .clock = clock, .who = who, .keys = place->keys, .name = "", .public_hex = ""};
+    *out = (struct office){
+        .arena = arena, .clock = clock, .own = clock, .who = who, .keys = place->keys, .name = "", .public_hex = ""};
     enum err_code rc = ERR_OK;
     if (place->is_folder && !cluster_exists(&place->cluster)) {
         rc = err_set(err, ERR_NOT_FOUND, "there is no association in %s", place->cluster.folder);
@@ -48,8 +79,9 @@ static enum err_code connect(struct arena *arena, const struct office_place *pla
     return rc == ERR_OK ? pg_open(&(struct pg_wish){.dsn = place->dsn, .use = use}, &out->pg, err) : rc;
 }
 
-/* Name and key. *there: it has been founded. */
-static enum err_code read_association(struct office *office, bool *there, struct err *err)
+/* Name and key, and what time it is there. *there: it has been founded. */
+static enum err_code read_association(struct office *office, const struct office_place *place, bool *there,
+                                      struct err *err)
 {
     struct pg_rows rows;
     enum err_code rc = pg_query(office->pg, AQ_ASSOCIATION_GET, PG_NONE, &rows, err);
@@ -60,6 +92,8 @@ static enum err_code read_association(struct office *office, bool *there, struct
         office->founded_utc = pg_int(&rows, 0, 2);
         office->fingerprint = sign_fingerprint(office->arena, office->public_hex);
         office->has_secret = file_exists(secret_file(office->arena, office->keys, office->public_hex));
+        if (place->server_clock)
+            office->clock = server_clock(office->arena, pg_int(&rows, 0, 3));
     }
     pg_rows_release(&rows);
     return rc;
@@ -73,7 +107,7 @@ enum err_code office_open(struct arena *arena, const struct office_place *place,
     if (rc == ERR_OK)
         rc = schema_check(out->pg, err);
     if (rc == ERR_OK)
-        rc = read_association(out, &there, err);
+        rc = read_association(out, place, &there, err);
     if (rc == ERR_OK && !there) {
         rc = err_set(err, ERR_NOT_FOUND, "the database at %s has no association yet", pg_where(out->pg));
         err_hint(err, "topcut-association init makes or renews it");
@@ -125,14 +159,14 @@ enum err_code office_found(struct arena *arena, const struct office_place *place
     if (rc == ERR_OK)
         rc = schema_bring_up(office->pg, &out->step_before, err);
     if (rc == ERR_OK)
-        rc = read_association(office, &there, err);
+        rc = read_association(office, place, &there, err);
     if (rc != ERR_OK || there)
         return rc;
     if (!name)
         return err_set(err, ERR_USAGE, "an association needs a name");
     out->made = true;
     rc = found(office, name, err);
-    return rc == ERR_OK ? read_association(office, &there, err) : rc;
+    return rc == ERR_OK ? read_association(office, place, &there, err) : rc;
 }
 
 enum err_code office_log(struct office *office, const char *what, const char *about, struct json *detail,

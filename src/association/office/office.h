@@ -38,7 +38,8 @@ struct office_place {
     bool is_folder;
     struct cluster cluster; /* of a folder */
     const char *dsn;
-    const char *keys; /* the folder of secrets: FOLDER/keys, or the user's own */
+    const char *keys;  /* the folder of secrets: FOLDER/keys, or the user's own */
+    bool server_clock; /* the database's clock counts, whatever this computer's says; office_place leaves it false */
 };
 /* keys: the folder of secrets where it is a DSN. ERR_USAGE: neither a DSN nor a path that will do. */
 TC_MUST_USE enum err_code office_place(struct arena *arena, const char *where, const char *keys,
@@ -47,7 +48,8 @@ TC_MUST_USE enum err_code office_place(struct arena *arena, const char *where, c
 struct office {
     struct arena *arena;
     struct pg *pg;
-    struct clock *clock;
+    struct clock *clock; /* what counts for keys and deadlines */
+    struct clock *own;   /* that of this computer; most often the same */
     const char *who;     /* for the log */
     const char *request; /* what of a page's form the log has, so that the same one twice is done once; NULL */
     const char *keys;
@@ -55,8 +57,9 @@ struct office {
     int64_t founded_utc;
     bool has_secret; /* the secret half of the key is here */
 };
-/* Opens an association that is there. ERR_NOT_FOUND, ERR_DAMAGED: schema_check; else as pg_open. office_close in any
- * case. */
+/* Opens an association that is there. With place->server_clock time goes on from what the server said then, so that
+ * several programs agree, and a clock here that jumps changes nothing. ERR_NOT_FOUND, ERR_DAMAGED: schema_check; else
+ * as pg_open. office_close in any case. */
 TC_MUST_USE enum err_code office_open(struct arena *arena, const struct office_place *place, enum pg_use use,
                                       struct clock *clock, const char *who, struct office *out, struct err *err);
 void office_close(struct office *office);
