@@ -238,7 +238,8 @@ static enum err_code table_read(struct arena *arena, const char *text, const cha
     out->n_bad = r.n_bad;
     if (rc != ERR_OK)
         return rc;
-    if (out->header.n_cells == 0)
+    out->is_empty = out->header.n_cells == 0;
+    if (out->is_empty)
         return err_set(err, ERR_INPUT, "%s:1: the file is empty; its first line must name the columns", what);
     if (r.too_wide)
         return err_set(err, ERR_INPUT, "%s:%d: %zu columns, but at most %u are read", what, out->header.line,
@@ -246,6 +247,12 @@ static enum err_code table_read(struct arena *arena, const char *text, const cha
     if (!goes_on && out->n_bad)
         return err_set(err, ERR_INPUT, "%s:%d: %s", what, out->bad[0].line, out->bad[0].sentence);
     return ERR_OK;
+}
+
+void csv_advise_columns(const struct csv_table *table, const char *columns, struct err *err)
+{
+    if (table->is_empty)
+        err_advice(err, "for example %s", columns);
 }
 
 enum err_code csv_table_parse(struct arena *arena, const char *text, const char *what, struct csv_table *out,

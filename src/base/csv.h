@@ -27,6 +27,7 @@ struct csv_table {
     struct csv_row header; /* the first row that is not blank */
     struct csv_row *rows;  /* those after it, blank lines left out */
     size_t n_rows;
+    bool is_empty;           /* what csv_table_parse refused for having no line */
     struct csv_bad_row *bad; /* of csv_table_read only, by line */
     size_t n_bad;
 };
@@ -46,6 +47,9 @@ TC_MUST_USE enum err_code csv_table_parse(struct arena *arena, const char *text,
  * line after the one on which it began. What is wrong with the whole or with the header is ERR_INPUT as before. */
 TC_MUST_USE enum err_code csv_table_read(struct arena *arena, const char *text, const char *what, struct csv_table *out,
                                          struct err *err);
+
+/* After a failure: to the error of an empty file, which columns its first line might name ("Name,DCI"). */
+void csv_advise_columns(const struct csv_table *table, const char *columns, struct err *err);
 
 /* The column whose header matches one of the names, '|'-separated, ignoring case, marks, blanks, '_', '-'
  * ("dci|dci number|pin"); -1 when there is none. */

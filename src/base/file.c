@@ -5,6 +5,7 @@
  * at less than the whole, and on the folder after it, so that the name itself lasts.
  */
 #include "base/file.h"
+#include "base/cause.h"
 #include "base/progress.h"
 #include "base/rng.h"
 #include "base/strbuf.h"
@@ -46,7 +47,7 @@ static enum err_code read_all(int fd, const char *name, size_t max, struct strbu
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
-            return err_set(err, ERR_IO, "cannot read %s: %s", name, strerror(errno));
+            return err_set(err, ERR_IO, "cannot read %s: %s", name, cause_of_errno(errno));
         if (n == 0)
             return ERR_OK;
         if ((size_t)n > max - sb->len)
@@ -65,7 +66,7 @@ enum err_code file_read(struct arena *arena, const char *path, size_t max, char 
     int fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
         return err_set(err, errno == ENOENT || errno == ENOTDIR ? ERR_NOT_FOUND : ERR_IO, "cannot read %s: %s", name,
-                       strerror(errno));
+                       cause_of_errno(errno));
     if (fstat(fd, &st) == 0 && S_ISDIR(st.st_mode))
         rc = err_set(err, ERR_INPUT, "%s is a folder, not a file", name);
     else
@@ -99,7 +100,7 @@ static bool write_all(int fd, const char *data, size_t len)
 
 static enum err_code cannot_write(const char *path, int error, struct err *err)
 {
-    return err_set(err, ERR_IO, "cannot write %s: %s", path, strerror(error));
+    return err_set(err, ERR_IO, "cannot write %s: %s", path, cause_of_errno(error));
 }
 
 /* The folder of a path: "." for a bare name, "/" for one at the root. */
@@ -332,7 +333,7 @@ static enum err_code make_one(const char *path, struct err *err)
     int error = errno;
     if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
         return ERR_OK;
-    return err_set(err, ERR_IO, "cannot make the folder %s: %s", path, strerror(error));
+    return err_set(err, ERR_IO, "cannot make the folder %s: %s", path, cause_of_errno(error));
 }
 
 enum err_code file_make_dir(const char *path, struct err *err)

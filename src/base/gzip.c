@@ -1,5 +1,6 @@
 /* gzip.c - see gzip.h */
 #include "base/gzip.h"
+#include "base/cause.h"
 #include "base/strbuf.h"
 
 #include <errno.h>
@@ -31,8 +32,7 @@ static enum err_code unpack_member(z_stream *z, size_t max, const char *what, st
         if (rc == Z_MEM_ERROR)
             tc_out_of_memory(sizeof piece);
         if (rc != Z_OK && rc != Z_STREAM_END && rc != Z_BUF_ERROR)
-            return err_set(err, ERR_INPUT, "%s: the gzip file is damaged (%s)", what,
-                           z->msg ? z->msg : "no reason given");
+            return err_set(err, ERR_INPUT, "%s: the gzip file is damaged", what);
         if (n > max - out->len)
             return err_set(err, ERR_INPUT, "%s: unpacked it is larger than %zu MB", what, max >> 20);
         strbuf_add_bytes(out, piece, n);
@@ -90,7 +90,7 @@ bool gzip_is_packed(const char *bytes, size_t len)
 static enum err_code cut_off(const struct unpacking *u, struct err *err)
 {
     if (ferror(u->in))
-        return err_set(err, ERR_IO, "cannot read %s: %s", u->from, strerror(errno));
+        return err_set(err, ERR_IO, "cannot read %s: %s", u->from, cause_of_errno(errno));
     return err_set(err, ERR_INPUT, "%s: the packed file is cut off", u->from);
 }
 
@@ -130,7 +130,7 @@ static enum err_code write_piece(struct unpacking *u, struct err *err)
     if (u->is_zip)
         u->sum = (uint32_t)crc32(u->sum, u->made_piece, (uInt)n);
     if (n && fwrite(u->made_piece, 1, n, u->out) != n)
-        return err_set(err, ERR_IO, "cannot write %s: %s", u->to, strerror(errno));
+        return err_set(err, ERR_IO, "cannot write %s: %s", u->to, cause_of_errno(errno));
     return ERR_OK;
 }
 
@@ -207,16 +207,16 @@ enum err_code gzip_unpack_file(const char *from, const char *to, int64_t max, gz
     u->max = max;
     enum err_code rc = ERR_OK;
     if (!(u->in = fopen(from, "rb")))
-        rc = err_set(err, ERR_IO, "cannot open %s: %s", from, strerror(errno));
+        rc = err_set(err, ERR_IO, "cannot open %s: %s", from, cause_of_errno(errno));
     else if (!(u->out = fopen(to, "wbx")))
-        rc = err_set(err, ERR_IO, "cannot write %s: %s", to, strerror(errno));
+        rc = err_set(err, ERR_IO, "cannot write %s: %s", to, cause_of_errno(errno));
     bool made = rc == ERR_OK;
     if (made)
         rc = unpack_all(u, go_on, data, err);
     if (u->in)
         (void)fclose(u->in);
     if (u->out && fclose(u->out) != 0 && rc == ERR_OK)
-        rc = err_set(err, ERR_IO, "cannot write %s: %s", to, strerror(errno));
+        rc = err_set(err, ERR_IO, "cannot write %s: %s", to, cause_of_errno(errno));
     if (rc != ERR_OK && made)
         (void)unlink(to);
     free(u);
@@ -267,7 +267,7 @@ static enum err_code why_not(gzFile file, const char *path, struct err *err)
     int number = Z_OK;
     const char *said = gzerror(file, &number);
     if (number == Z_ERRNO)
-        return err_set(err, ERR_IO, "cannot read %s: %s", path, strerror(errno));
+        return err_set(err, ERR_IO, "cannot read %s: %s", path, cause_of_errno(errno));
     if (number == Z_BUF_ERROR)
         return err_set(err, ERR_INPUT, "%s: the packed file is cut off", path);
     return err_set(err, ERR_INPUT, "%s: the packed file is damaged (%s)", path, said);
@@ -282,7 +282,7 @@ enum err_code gzip_each_line(const char *path, size_t most, gzip_line *each, voi
     int n = 0;
     if (!file)
         rc = err_set(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO,
-                     "cannot open %s: %s\nlook whether its name and its folder are right", path, strerror(errno));
+                     "cannot open %s: %s\nlook whether its name and its folder are right", path, cause_of_errno(errno));
     while (rc == ERR_OK && (n = gzread(file, piece, PIECE)) > 0)
         rc = take_lines(&l, piece, (size_t)n, err);
     int number = Z_OK;

@@ -4,6 +4,7 @@
  * from one atomic counter. Whoever finds no more ends, so there is no queue and nothing to wait for but the crew.
  */
 #include "base/parallel.h"
+#include "base/cause.h"
 
 #include <pthread.h>
 #include <sched.h>
@@ -43,7 +44,7 @@ enum err_code crew_start(struct crew *crew, size_t n, crew_work *work, void *con
         *member = (struct crew_member){.work = work, .context = context, .number = crew->n};
         int failed = pthread_create(&member->thread, NULL, live, member);
         if (failed)
-            return err_set(err, ERR_IO, "cannot start a thread: %s", strerror(failed));
+            return err_set(err, ERR_IO, "cannot start a thread: %s", cause_of_errno(failed));
         crew->n++;
     }
     return ERR_OK;

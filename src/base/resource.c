@@ -5,6 +5,7 @@
  * it was written with whatever editor the user has.
  */
 #include "base/resource.h"
+#include "base/cause.h"
 #include "base/compare.h"
 #include "base/decode.h"
 #include "base/file.h"
@@ -206,7 +207,7 @@ static enum err_code add_folder(struct arena *arena, struct path_list *list, con
     if (!open_dir && (errno == ENOENT || errno == ENOTDIR))
         return ERR_OK;
     if (!open_dir)
-        return err_set(err, ERR_IO, "cannot read the folder %s: %s", full, strerror(errno));
+        return err_set(err, ERR_IO, "cannot read the folder %s: %s", full, cause_of_errno(errno));
     for (const struct dirent *entry; (entry = readdir(open_dir));)
         if (entry->d_name[0] != '.' && ends_with(entry->d_name, ending))
             add_path(list, path_join(arena, folder, entry->d_name));

@@ -5,6 +5,7 @@
  * file, a full disk or Ctrl-C at any moment leave the old one as it was.
  */
 #include "base/arena.h"
+#include "base/cause.h"
 #include "base/date.h"
 #include "base/err.h"
 #include "base/file.h"
@@ -104,7 +105,8 @@ static enum err_code detect(const char *path, enum import_kind *kind, struct err
     FILE *in = fopen(path, "rb");
     if (!in)
         return err_set(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO,
-                       "cannot open %s: %s\nlook whether its name and its folder are right", path, strerror(errno));
+                       "cannot open %s: %s\nlook whether its name and its folder are right", path,
+                       cause_of_errno(errno));
     size_t len = fread(head, 1, sizeof head - 1, in);
     (void)fclose(in);
     const char *p = head;
@@ -308,7 +310,8 @@ enum err_code import_onto(struct arena *arena, struct catalog *base, const char 
     *out = (struct import_result){.kind = kind};
     if (stat(path, &st) != 0)
         return err_set(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO,
-                       "cannot open %s: %s\nlook whether its name and its folder are right", path, strerror(errno));
+                       "cannot open %s: %s\nlook whether its name and its folder are right", path,
+                       cause_of_errno(errno));
     if (!S_ISREG(st.st_mode))
         return err_set(err, ERR_INPUT, "%s is no file; it is read twice, so a pipe or a folder will not do", path);
     enum err_code rc = detect(path, &kind, err);

@@ -5,6 +5,7 @@
  * end.
  */
 #include "catalog/import_json.h"
+#include "base/cause.h"
 #include "base/message.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
@@ -352,19 +353,16 @@ static const yajl_callbacks callbacks = {
 
 /* ---- feeding it ------------------------------------------------------------------------------ */
 
-/* yajl's own words without its picture of the text around, which may be anything. */
+/* yajl's words are English, so only what follows from them is said. */
 static enum err_code syntax_error(struct reading *r, yajl_handle yajl, bool at_end)
 {
     int64_t at = r->at + (at_end ? 0 : (int64_t)yajl_get_bytes_consumed(yajl));
     unsigned char *words = yajl_get_error(yajl, 0, NULL, 0);
-    char *text = (char *)words;
-    text[strcspn(text, "\n")] = '\0';
-    bool cut = at_end || strstr(text, "premature EOF") != NULL;
-    const char *colon = strstr(text, ": ");
+    bool cut = at_end || strstr((const char *)words, "premature EOF") != NULL;
     enum err_code rc = cut ? err_set(r->err, ERR_INPUT, "%s ends in the middle, after %lld bytes; download it again",
                                      r->stream->path, (long long)at)
-                           : err_set(r->err, ERR_INPUT, "%s is no JSON: byte %lld: %s", r->stream->path,
-                                     (long long)at + 1, colon ? colon + 2 : text);
+                           : err_set(r->err, ERR_INPUT, "%s is no JSON: byte %lld cannot stand where it does",
+                                     r->stream->path, (long long)at + 1);
     yajl_free_error(yajl, words);
     return rc;
 }
@@ -454,7 +452,7 @@ enum err_code stream_file(struct stream *stream, struct err *err)
     if (!in)
         return err_set(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO,
                        "cannot open %s: %s\nlook whether its name and its folder are right", stream->path,
-                       strerror(errno));
+                       cause_of_errno(errno));
     struct feeder f;
     char *chunk = tc_calloc(1, CHUNK);
     enum err_code rc = ERR_OK;
@@ -466,7 +464,7 @@ enum err_code stream_file(struct stream *stream, struct err *err)
             rc = err_set(err, ERR_INTERRUPT, "interrupted; the cards are as they were");
     }
     if (rc == ERR_OK && ferror(in))
-        rc = err_set(err, ERR_IO, "cannot read %s: %s", stream->path, strerror(errno));
+        rc = err_set(err, ERR_IO, "cannot read %s: %s", stream->path, cause_of_errno(errno));
     rc = feeder_end(&f, rc);
     free(chunk);
     (void)fclose(in);

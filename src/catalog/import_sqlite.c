@@ -7,6 +7,7 @@
  * in older ones.
  */
 #include "base/arena.h"
+#include "base/cause.h"
 #include "base/chars.h"
 #include "base/date.h"
 #include "base/err.h"
@@ -40,9 +41,9 @@ static enum err_code failed(struct sqlite_source *s, struct err *err)
     if (rc == SQLITE_INTERRUPT)
         return err_set(err, ERR_INTERRUPT, "interrupted; the cards are as they were");
     if (rc == SQLITE_IOERR || rc == SQLITE_CANTOPEN || rc == SQLITE_PERM)
-        return err_set(err, ERR_IO, "cannot read %s: %s", s->im->path, sqlite3_errmsg(s->db));
+        return err_set(err, ERR_IO, "cannot read %s: %s", s->im->path, SQLITE_CAUSE(s->db));
     return err_set(err, ERR_INPUT, "%s is damaged or cut short (%s); download it again", s->im->path,
-                   sqlite3_errmsg(s->db));
+                   SQLITE_CAUSE(s->db));
 }
 
 static int look_at_interrupts(void *data)

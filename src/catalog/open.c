@@ -5,6 +5,7 @@
  * newer one, and this one goes on reading the old. No row is read before it is asked for.
  */
 #include "base/arena.h"
+#include "base/cause.h"
 #include "base/err.h"
 #include "base/utf8.h"
 #include "catalog/inner.h"
@@ -21,7 +22,7 @@ static void require_readable(struct catalog *catalog, int rc)
         return;
     if (rc == SQLITE_NOMEM)
         tc_out_of_memory(0);
-    catalog_damaged(catalog, sqlite3_errmsg(catalog->db));
+    catalog_damaged(catalog, SQLITE_CAUSE(catalog->db));
 }
 
 sqlite3_stmt *catalog_statement(struct catalog *catalog, sqlite3_stmt **stmt, const char *sql)
@@ -125,8 +126,8 @@ static enum err_code check_identity(struct catalog *c, struct err *err)
     int64_t id = 0, version = 0;
     const char *path = c->path_or_image;
     if (!get_number(c->db, "PRAGMA application_id", &id) || !get_number(c->db, "PRAGMA user_version", &version))
-        return err_set(err, ERR_DAMAGED, "%s is no catalogue of cards, or damaged (%s)\n%s", path,
-                       sqlite3_errmsg(c->db), CATALOG_REMEDY);
+        return err_set(err, ERR_DAMAGED, "%s is no catalogue of cards, or damaged (%s)\n%s", path, SQLITE_CAUSE(c->db),
+                       CATALOG_REMEDY);
     if (id != CATALOG_APPLICATION_ID)
         return err_set(err, ERR_DAMAGED, "%s is a database, but no catalogue of cards\n%s", path, CATALOG_REMEDY);
     if (version != CATALOG_VERSION)
@@ -183,7 +184,7 @@ static enum err_code load_info(struct catalog *c, struct err *err)
     if (rc != SQLITE_DONE || n != ARRAY_LEN(fields) || info->cards < 0 || info->cards > INT32_MAX / 2 ||
         info->foreign_names < 0 || info->foreign_names > INT32_MAX / 2 || info->sets < 0 || info->sets > 65536)
         return err_set(err, ERR_DAMAGED, "the catalogue %s is damaged (%s)\n%s", c->path_or_image,
-                       rc == SQLITE_DONE ? TC_WORD("it does not say what is in it") : sqlite3_errmsg(c->db),
+                       rc == SQLITE_DONE ? TC_WORD("it does not say what is in it") : SQLITE_CAUSE(c->db),
                        CATALOG_REMEDY);
     info->has_text = texts > 0;
     info->has_legalities = info->legalities > 0;
@@ -216,7 +217,7 @@ static enum err_code check_tables(struct catalog *c, struct err *err)
     if (readable && cards == c->n_cards && sets == c->n_sets)
         return ERR_OK;
     return err_set(err, ERR_DAMAGED, "the catalogue %s is damaged (%s)\n%s", c->path_or_image,
-                   readable ? TC_WORD("cards are missing") : sqlite3_errmsg(c->db), CATALOG_REMEDY);
+                   readable ? TC_WORD("cards are missing") : SQLITE_CAUSE(c->db), CATALOG_REMEDY);
 }
 
 enum err_code catalog_open(const char *path, struct catalog **out, struct err *err)
@@ -237,7 +238,7 @@ enum err_code catalog_open(const char *path, struct catalog **out, struct err *e
     if (sql == SQLITE_OK && !path) /* nobody writes it: one transaction for all that is read spares one for each row */
         sql = sqlite3_exec(c->db, "BEGIN", NULL, NULL, NULL);
     if (sql == SQLITE_CANTOPEN || sql == SQLITE_PERM)
-        rc = err_set(err, ERR_IO, "cannot open the catalogue %s: %s", c->path_or_image, sqlite3_errmsg(c->db));
+        rc = err_set(err, ERR_IO, "cannot open the catalogue %s: %s", c->path_or_image, SQLITE_CAUSE(c->db));
     if (rc == ERR_OK && path)
         rc = check_identity(c, err);
     if (rc == ERR_OK)

@@ -6,6 +6,7 @@
  * under that watch is met by the readers: catalog_damaged.
  */
 #include "base/arena.h"
+#include "base/cause.h"
 #include "base/err.h"
 #include "base/file.h"
 #include "base/parallel.h"
@@ -33,7 +34,7 @@ static enum err_code check_pages(struct catalog *c, struct err *err)
     enum err_code rc = ERR_OK;
     if (sqlite3_prepare_v2(c->db, "PRAGMA integrity_check(1)", -1, &stmt, NULL) != SQLITE_OK ||
         sqlite3_step(stmt) != SQLITE_ROW)
-        rc = damaged(c, sqlite3_errmsg(c->db), err);
+        rc = damaged(c, SQLITE_CAUSE(c->db), err);
     else if (strcmp((const char *)sqlite3_column_text(stmt, 0), "ok") != 0)
         rc = damaged(c, (const char *)sqlite3_column_text(stmt, 0), err);
     sqlite3_finalize(stmt);
@@ -104,7 +105,7 @@ static enum err_code check_texts(struct catalog *c, struct err *err)
         }
         sqlite3_finalize(row);
         if (!sound || rc != SQLITE_DONE)
-            return damaged(c, sound ? sqlite3_errmsg(c->db) : "a text that is not UTF-8", err);
+            return damaged(c, sound ? SQLITE_CAUSE(c->db) : TC_WORD("a text that is not UTF-8"), err);
     }
     return ERR_OK;
 }
@@ -200,7 +201,7 @@ const char *catalog_digest(struct catalog *catalog)
         memcpy(catalog->digest, sqlite3_column_text(row, 0), SIGN_DIGEST_HEX);
     sqlite3_finalize(row);
     if (!*catalog->digest && !catalog_digest_rows(catalog->db, catalog->digest))
-        catalog_damaged(catalog, sqlite3_errmsg(catalog->db));
+        catalog_damaged(catalog, SQLITE_CAUSE(catalog->db));
     return catalog->digest;
 }
 

@@ -7,6 +7,7 @@
  */
 #include "catalog/writer.h"
 #include "base/arena.h"
+#include "base/cause.h"
 #include "base/date.h"
 #include "base/file.h"
 #include "base/resource.h"
@@ -106,7 +107,7 @@ _Static_assert(N_STATEMENTS <= ARRAY_LEN(((struct writer *)0)->statements), "roo
 
 enum err_code writer_failed(struct writer *w, struct err *err)
 {
-    return err_set(err, ERR_IO, "cannot write the catalogue %s: %s", w->path, sqlite3_errmsg(w->db));
+    return err_set(err, ERR_IO, "cannot write the catalogue %s: %s", w->path, SQLITE_CAUSE(w->db));
 }
 
 enum err_code writer_run(struct writer *w, const char *sql, struct err *err)

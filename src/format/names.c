@@ -162,6 +162,16 @@ static void look(const struct format_book *book, const struct key *key, int stag
     }
 }
 
+/* A format's name; where another has the same, its key, which no other has. */
+static const char *called(const struct format_book *book, struct arena *arena, size_t format)
+{
+    const struct format *f = &book->formats[format];
+    for (size_t i = 0; i < book->n; i++)
+        if (i != format && strcmp(book->formats[i].name, f->name) == 0)
+            return arena_printf(arena, "%s (%s.json)", f->name, f->key);
+    return f->name;
+}
+
 static enum err_code tell_choices(struct format_book *book, struct arena *arena, const char *typed,
                                   const struct found *found, struct err *err)
 {
@@ -169,7 +179,7 @@ static enum err_code tell_choices(struct format_book *book, struct arena *arena,
     size_t left = count_true(found->any, book->n);
     for (size_t i = 0; i < book->n; i++)
         if (found->any[i])
-            strbuf_printf(&all, "%s%s", book->formats[i].name, --left > 1 ? ", " : left ? TC_WORD(" or ") : "");
+            strbuf_printf(&all, "%s%s", called(book, arena, i), --left > 1 ? ", " : left ? TC_WORD(" or ") : "");
     const char *choices = arena_strdup(arena, strbuf_text(&all));
     strbuf_release(&all);
     return err_set(err, ERR_CONFLICT, "\"%.80s\" may be %s: name one of them", typed, choices);

@@ -24,7 +24,7 @@
     X(cairo_pdf_surface_create_for_stream) X(cairo_pdf_surface_set_metadata) \
     X(cairo_pdf_surface_set_size) X(cairo_rectangle) X(cairo_restore) X(cairo_rotate) X(cairo_save) \
     X(cairo_scale) X(cairo_set_dash) X(cairo_set_fill_rule) X(cairo_set_line_width) X(cairo_set_source) X(cairo_set_source_rgb) X(cairo_show_page) \
-    X(cairo_status_to_string) X(cairo_stroke) X(cairo_surface_destroy) X(cairo_surface_finish) \
+    X(cairo_stroke) X(cairo_surface_destroy) X(cairo_surface_finish) \
     X(cairo_surface_status) X(cairo_surface_write_to_png_stream) X(cairo_svg_surface_create_for_stream) X(cairo_translate) X(g_object_unref) X(g_unichar_get_script) X(g_utf8_get_char) \
     X(pango_attr_insert_hyphens_new) X(pango_attr_list_insert) X(pango_attr_list_new) X(pango_attr_list_unref) \
     X(pango_cairo_context_set_font_options) X(pango_cairo_font_map_new) X(pango_cairo_show_layout) \
@@ -166,7 +166,7 @@ enum err_code canvas_finish(struct canvas *c, struct strbuf *out, struct err *er
     lib.cairo_surface_finish(c->surface);
     cairo_status_t status = lib.cairo_surface_status(c->surface);
     if (status != CAIRO_STATUS_SUCCESS)
-        return err_set(err, ERR_IO, "cannot draw it: %s", lib.cairo_status_to_string(status));
+        return err_set(err, ERR_IO, "cannot draw it: error %d of cairo", (int)status);
     strbuf_add_bytes(out, strbuf_text(&c->bytes), c->bytes.len);
     return ERR_OK;
 }

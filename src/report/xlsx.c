@@ -9,6 +9,7 @@
  * row by row, downwards.
  */
 #include "base/arena.h"
+#include "base/cause.h"
 #include "base/chars.h"
 #include "base/err.h"
 #include "base/file.h"
@@ -196,7 +197,7 @@ static enum err_code reserve(const char *temporary, const char *path, struct err
 {
     int fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (fd < 0)
-        return err_set(err, ERR_IO, "cannot write %s: %s", path, strerror(errno));
+        return err_set(err, ERR_IO, "cannot write %s: %s", path, cause_of_errno(errno));
     close(fd);
     return ERR_OK;
 }
@@ -209,12 +210,12 @@ static enum err_code close_book(struct book *book, const char *temporary, const 
     if (error == LXW_NO_ERROR)
         error = book->error;
     else if (reason)
-        return err_set(err, ERR_IO, "cannot write %s: %s", path, strerror(reason));
+        return err_set(err, ERR_IO, "cannot write %s: %s", path, cause_of_errno(reason));
     if (error != LXW_NO_ERROR)
-        return err_set(err, ERR_IO, "cannot write %s: %s", path, xlsx.lxw_strerror(error));
+        return err_set(err, ERR_IO, "cannot write %s: error %d of libxlsxwriter", path, (int)error);
     if (!xlsx_is_whole(temporary))
         return err_set(err, ERR_IO, "cannot write %s: %s", path,
-                       reason ? strerror(reason) : TC_WORD("no room for temporary files"));
+                       reason ? cause_of_errno(reason) : TC_WORD("no room for temporary files"));
     return ERR_OK;
 }
 

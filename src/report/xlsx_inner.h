@@ -21,7 +21,7 @@
     X(chart_title_set_name) X(format_set_align) X(format_set_bg_color) X(format_set_bold) X(format_set_border) \
     X(format_set_border_color) X(format_set_bottom) X(format_set_bottom_color) X(format_set_font_color) \
     X(format_set_font_size) X(format_set_indent) X(format_set_num_format) X(format_set_right) \
-    X(format_set_right_color) X(format_set_shrink) X(format_set_text_wrap) X(lxw_strerror) X(workbook_add_chart) \
+    X(format_set_right_color) X(format_set_shrink) X(format_set_text_wrap) X(workbook_add_chart) \
     X(workbook_add_format) X(workbook_add_worksheet) X(workbook_close) X(workbook_new_opt) X(workbook_set_properties) \
     X(worksheet_autofilter) X(worksheet_conditional_format_range) X(worksheet_fit_to_pages) X(worksheet_freeze_panes) \
     X(worksheet_gridlines) X(worksheet_ignore_errors) X(worksheet_insert_chart_opt) \

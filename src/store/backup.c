@@ -10,6 +10,7 @@
  * the new. Only where the store is too damaged for that is the file itself replaced.
  */
 #include "base/arena.h"
+#include "base/cause.h"
 #include "base/chars.h"
 #include "base/date.h"
 #include "base/err.h"
@@ -238,7 +239,7 @@ static enum err_code list_kept(struct arena *arena, const char *folder, const ch
     if (!dir && errno == ENOENT)
         return ERR_OK;
     if (!dir)
-        return err_set(err, ERR_IO, "cannot read the folder %s: %s", folder, strerror(errno));
+        return err_set(err, ERR_IO, "cannot read the folder %s: %s", folder, cause_of_errno(errno));
     for (const struct dirent *e; (e = readdir(dir)) != NULL;) {
         if (!stamp_of(e->d_name))
             continue;
@@ -293,7 +294,7 @@ static enum err_code make_folder(const struct store *store, const char *folder, 
     mode_t mode = stat(store->path, &st) == 0 ? st.st_mode & 0777 : 0700;
     if (mkdir(folder, mode | (mode & 0444) >> 2) == 0 || errno == EEXIST)
         return ERR_OK;
-    return err_set(err, ERR_IO, "cannot make the folder %s: %s", folder, strerror(errno));
+    return err_set(err, ERR_IO, "cannot make the folder %s: %s", folder, cause_of_errno(errno));
 }
 
 char *path_stamp(struct arena *arena, struct clock *clock)
@@ -379,7 +380,7 @@ static enum err_code overwrite(const struct restoring *r, sqlite3 *old)
 
 static enum err_code cannot_keep(const struct restoring *r, int error)
 {
-    return err_set(r->err, ERR_IO, "cannot keep the old store as %s: %s", r->kept, strerror(error));
+    return err_set(r->err, ERR_IO, "cannot keep the old store as %s: %s", r->kept, cause_of_errno(error));
 }
 
 /* Gives the file a second name, or, where the file system has no second names, another one. */

@@ -5,6 +5,7 @@
  * that says so. Nothing is changed; the file is opened for reading only.
  */
 #include "base/arena.h"
+#include "base/cause.h"
 #include "base/err.h"
 #include "base/file.h"
 #include "base/message.h"
@@ -72,13 +73,13 @@ static bool check_file(struct examination *x)
 {
     struct stat st;
     if (stat(x->path, &st) != 0)
-        return note_unseen(x, TC_WORD("file"), strerror(errno));
+        return note_unseen(x, TC_WORD("file"), cause_of_errno(errno));
     if (!S_ISREG(st.st_mode))
         return note(x, TC_WORD("file"), false, TC_WORD("is not an ordinary file"));
     if (st.st_size == 0)
         return note(x, TC_WORD("file"), false, from_backup(x, TC_WORD("is empty (0 bytes)")));
     if (access(x->path, R_OK) != 0)
-        return note_unseen(x, TC_WORD("file"), strerror(errno));
+        return note_unseen(x, TC_WORD("file"), cause_of_errno(errno));
     if (!place_has_one_name(x->path)) {
         note(x, TC_WORD("file"), false,
              TC_WORD("has a second name (a hard link): what is done under one of them is lost under the other; make "

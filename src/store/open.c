@@ -5,6 +5,7 @@
  * silence. So each answer is read back before a caller gets the store.
  */
 #include "base/arena.h"
+#include "base/cause.h"
 #include "base/err.h"
 #include "store/internal.h"
 
@@ -42,7 +43,7 @@ static enum err_code check_missing(const char *path, enum store_open how, struct
     else if (how != STORE_CREATE)
         rc = err_set(err, ERR_NOT_FOUND, "there is no store %s", path);
     else if (access(dir, W_OK | X_OK) != 0) /* SQLite would say that there is no such file */
-        rc = err_set(err, ERR_IO, "cannot make the store %s in the folder %s: %s", path, dir, strerror(errno));
+        rc = err_set(err, ERR_IO, "cannot make the store %s in the folder %s: %s", path, dir, cause_of_errno(errno));
     else
         rc = file_system_check(dir, err);
     arena_release(&scratch);
@@ -58,7 +59,7 @@ static enum err_code check_path(const char *path, enum store_open how, bool *fre
         return err_set(err, ERR_NOT_FOUND, "the store has no name");
     if (stat(path, &st) != 0) {
         if (errno != ENOENT && errno != ENOTDIR)
-            return err_set(err, ERR_IO, "cannot open %s: %s", path, strerror(errno));
+            return err_set(err, ERR_IO, "cannot open %s: %s", path, cause_of_errno(errno));
         *fresh = true;
         return check_missing(path, how, err);
     }
@@ -169,8 +170,7 @@ static enum err_code identify(struct store *store, bool *empty, struct err *err)
     if (rc == SQLITE_OK)
         rc = sql_get_int(store->db, "SELECT count(*) FROM sqlite_schema", &objects);
     if ((rc & 0xff) == SQLITE_ERROR)
-        return err_set(err, ERR_DAMAGED, "%s is damaged or of another kind: %s", store->path,
-                       sqlite3_errmsg(store->db));
+        return err_set(err, ERR_DAMAGED, "%s is damaged or of another kind: %s", store->path, SQLITE_CAUSE(store->db));
     if (rc != SQLITE_OK)
         return store_sql_error(store, rc, err);
     *empty = application == 0 && version == 0 && objects == 0;

@@ -5,6 +5,7 @@
  * checked while they are read.
  */
 #include "base/arena.h"
+#include "base/cause.h"
 #include "base/err.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
@@ -227,34 +228,34 @@ void sql_close_untouched(sqlite3 *db)
 
 /* ---- failures -------------------------------------------------------------------------------- */
 
-static const char *io_deed(int rc)
+static enum err_code io_refused(int rc, const char *path, const char *why, struct err *err)
 {
     switch (rc) {
     case SQLITE_IOERR_READ:
     case SQLITE_IOERR_SHORT_READ:
     case SQLITE_IOERR_FSTAT:
     case SQLITE_IOERR_ACCESS:
-        return "read";
+        return err_set(err, ERR_IO, "cannot read %s: %s", path, why);
     case SQLITE_IOERR_FSYNC:
     case SQLITE_IOERR_DIR_FSYNC:
-        return "bring to disk";
+        return err_set(err, ERR_IO, "cannot bring to disk %s: %s", path, why);
     case SQLITE_IOERR_LOCK:
     case SQLITE_IOERR_UNLOCK:
     case SQLITE_IOERR_RDLOCK:
     case SQLITE_IOERR_CHECKRESERVEDLOCK:
-        return "lock";
+        return err_set(err, ERR_IO, "cannot lock %s: %s", path, why);
     case SQLITE_IOERR_SHMOPEN:
     case SQLITE_IOERR_SHMSIZE:
     case SQLITE_IOERR_SHMLOCK:
     case SQLITE_IOERR_SHMMAP:
-        return "share memory beside";
+        return err_set(err, ERR_IO, "cannot share memory beside %s: %s", path, why);
     case SQLITE_IOERR_DELETE:
     case SQLITE_IOERR_DELETE_NOENT:
-        return "remove the journal of";
+        return err_set(err, ERR_IO, "cannot remove the journal of %s: %s", path, why);
     case SQLITE_IOERR_TRUNCATE:
-        return "shorten";
+        return err_set(err, ERR_IO, "cannot shorten %s: %s", path, why);
     default:
-        return "write";
+        return err_set(err, ERR_IO, "cannot write %s: %s", path, why);
     }
 }
 
@@ -269,7 +270,7 @@ static enum err_code no_room(const char *path, struct err *err)
 static enum err_code io_error(sqlite3 *db, int rc, const char *path, struct err *err)
 {
     int error = db ? sqlite3_system_errno(db) : 0;
-    const char *why = error ? strerror(error) : "disk I/O error";
+    const char *why = error ? cause_of_errno(error) : cause_of_sqlite(rc, sqlite3_errstr(rc));
     if (rc == SQLITE_IOERR_NOMEM)
         return err_set(err, ERR_IO, "out of memory at %s; nothing was saved", path);
     if (rc == SQLITE_IOERR_CORRUPTFS)
@@ -281,7 +282,7 @@ static enum err_code io_error(sqlite3 *db, int rc, const char *path, struct err 
                        "cannot write %s or the files beside it: %s for this disk or for the limit "
                        "that is set (ulimit -f); nothing was lost",
                        path, why);
-    return err_set(err, ERR_IO, "cannot %s %s: %s", io_deed(rc), path, why);
+    return io_refused(rc, path, why, err);
 }
 
 static enum err_code cannot_open(sqlite3 *db, const char *path, struct err *err)
@@ -290,17 +291,17 @@ static enum err_code cannot_open(sqlite3 *db, const char *path, struct err *err)
     if (is_no_room(error))
         return no_room(path, err);
     return err_set(err, ERR_IO, "cannot open %s or the files %s-wal and %s-shm beside it: %s", path, path, path,
-                   error ? strerror(error) : TC_WORD("the folder or the file refuses"));
+                   error ? cause_of_errno(error) : TC_WORD("the folder or the file refuses"));
 }
 
 enum err_code sql_error(sqlite3 *db, int rc, const char *path, struct err *err)
 {
-    const char *words = db ? sqlite3_errmsg(db) : sqlite3_errstr(rc);
+    const char *words = db ? SQLITE_CAUSE(db) : cause_of_sqlite(rc, sqlite3_errstr(rc));
     switch (rc & 0xff) {
     case SQLITE_OK:
         return ERR_OK;
     case SQLITE_CONSTRAINT:
-        return err_set(err, ERR_CONFLICT, "%s", words);
+        return err_set(err, ERR_CONFLICT, "what is in the store forbids it (%s)", words);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
     case SQLITE_PROTOCOL: {

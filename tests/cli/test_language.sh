@@ -42,8 +42,13 @@ in_language() { # LANGUAGE WORDS...
     LC_ALL='' LC_MESSAGES='' LANG=$1 "$TOPCUT" "${@:2}" 2>&1
 }
 is "an error in German" 'topcut: es gibt niemanden namens „Bo“' "$(in_language de_DE.UTF-8 player show Bo)"
-is "an error within an error" 'topcut: gone.txt ist nicht lesbar: No such file or directory' \
+is "an error within an error" 'topcut: gone.txt ist nicht lesbar: Datei oder Verzeichnis nicht gefunden' \
     "$(in_language de_DE.UTF-8 deck check gone.txt --format premodern | tail -1)"
+is "an error of the database" 'topcut: diese Spalte gibt es nicht: nosuch' \
+    "$(in_language de_DE.UTF-8 sql 'SELECT nosuch FROM player')"
+: >empty.csv
+is "an empty table" 'topcut: empty.csv:1: die Datei ist leer; ihre erste Zeile muss die Spalten benennen; zum Beispiel Name,DCI,Country' \
+    "$(in_language de_DE.UTF-8 player import empty.csv)"
 is "what an option takes" \
     'topcut: --cut nimmt eine ganze Zahl von 2 bis 1024 oder none, nicht „5000“; siehe: topcut help event edit' \
     "$(in_language de_DE.UTF-8 event edit --cut 5000)"
@@ -122,7 +127,7 @@ is "a setting" "color = auto quando usar cor: auto, always ou never" "$(in_langu
 "$TOPCUT" player add Bo >/dev/null
 "$TOPCUT" enrol draw Bo >/dev/null
 "$TOPCUT" pair >/dev/null 2>&1
-is "a round that is not there" 'topcut: Slips hat keine Runde 9: die Runden 1 bis 1 sind gepaart' "$(in_language de_DE.UTF-8 pairings 9)"
+is "a round that is not there" 'topcut: Slips hat keine Runde 9: Runde 1 ist gepaart' "$(in_language de_DE.UTF-8 pairings 9)"
 is "a bye" "draw 0 (Freilos) Freilos" "$("$TOPCUT" event new Byes --date 2020-01-01 >/dev/null; "$TOPCUT" player add Cy >/dev/null
     "$TOPCUT" enrol Bo Cy draw >/dev/null; "$TOPCUT" pair --seed 3 >/dev/null; in_language de_DE.UTF-8 pairings | grep Freilos |
     tr -s ' ' | sed 's/^ [A-Za-z]* /draw /')"

@@ -74,7 +74,7 @@ inside	engine	4	show
 inside	engine	5	play
 inside	engine	6	minds scenario
 inside	engine	7	people
-library	sqlite3.h	^(store|catalog)/|^event/(ledger/ledger_put|views/tables[a-z_]*)[.]c$|^event/views/internal[.]h$
+library	sqlite3.h	^(store|catalog)/|^base/cause[.]c$|^event/(ledger/ledger_put|views/tables[a-z_]*)[.]c$|^event/views/internal[.]h$
 library	xlsxwriter.h	^report/xlsx_inner[.]h$
 library	csv.h	^base/csv[.]c$
 library	cjson/cJSON.h	^base/json[.]c$
@@ -112,6 +112,7 @@ outside	base	@(malloc|calloc|realloc|strdup|strndup|asprintf|vasprintf) *[(]	mem
 long	engine/state/state.h	900	all of a game, which is one value
 long	engine/rules/rules.h	810	a table: what the eras' rules differ in
 long	web/machine/server.c	840	alone knows the library of HTTP
+outside	base	@strerror *[(]	the system's reasons are messages, base/cause.h
 outside	base cli web association	@(printf|puts|putchar|perror|exit|_exit) *[(]|@(stdout|stderr)([^a-z_]|$)	only cli and web speak and choose an exit status
 RULES
 )
@@ -296,6 +297,7 @@ bites event/a.c '    sqlite3_exec(db, sql, 0, 0, 0);' 'only the store runs SQL'
 bites cli/a.c 'pthread_create(&thread, NULL, work, w);' 'one place'
 bites event/a.c 'p = malloc(3);' 'arena'
 bites event/a.c 'fprintf(stderr, "x");' 'only cli and web speak'
+bites web/a.c 'x = strerror(errno);' 'are messages'
 house=$rules
 rules+=$'\nlayer\t5\tgarden\ninside\tgarden\t1\troots\ninside\tgarden\t2\ttree tree/leaf'
 mkdir -p "$copy"/garden/{roots,tree/leaf}

@@ -101,6 +101,8 @@ static void a_shared_name_goes_by_the_day(void **state)
                                   " { \"name\": \"Open\", \"from\": \"1997-01-01\" }"));
     fixture_format(f, "c", SHARED("Red Block", "{ \"name\": \"Red Block\" }"));
     fixture_format(f, "d", SHARED("Red Moon Block", "{ \"name\": \"Red Moon Block\" }"));
+    fixture_format(f, "e", SHARED("House", "{ \"name\": \"House\" }"));
+    fixture_format(f, "f", SHARED("House", "{ \"name\": \"House\" }"));
     assert_ok(fixture_book(f), f->err);
     assert_string_equal(fixture_find(f, "open", "1995-06-01")->key, "a");
     assert_string_equal(fixture_find(f, "open", "1997-06-01")->key, "b");
@@ -112,6 +114,9 @@ static void a_shared_name_goes_by_the_day(void **state)
     err_clear(&f->err);
     assert_int_equal(format_find(f->book, &f->arena, "block: re", NULL, &format, &f->err), ERR_CONFLICT);
     assert_err(f->err, ERR_CONFLICT, "may be Red Block or Red Moon Block");
+    err_clear(&f->err);
+    assert_int_equal(format_find(f->book, &f->arena, "house", NULL, &format, &f->err), ERR_CONFLICT);
+    assert_err(f->err, ERR_CONFLICT, "may be House (e.json) or House (f.json)");
     fixture_free(f);
 }
 

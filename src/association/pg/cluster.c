@@ -8,6 +8,7 @@
  * root the child becomes the system user that Debian's package makes, and the folder is that user's.
  */
 #include "association/pg/pg.h"
+#include "base/cause.h"
 #include "base/err.h"
 #include "base/file.h"
 
@@ -41,7 +42,7 @@ enum err_code cluster_at(struct arena *arena, const char *folder, struct cluster
     *out = (struct cluster){.folder = arena_strdup(arena, folder)};
     if (folder[0] != '/') {
         if (!getcwd(cwd, sizeof cwd))
-            return err_set(err, ERR_IO, "this folder has no name: %s", strerror(errno));
+            return err_set(err, ERR_IO, "this folder has no name: %s", cause_of_errno(errno));
         out->folder = path_join(arena, cwd, folder);
     }
     if (strlen(inside(arena, out, SOCKET)) >= sizeof((struct sockaddr_un *)0)->sun_path)
@@ -157,7 +158,7 @@ static enum err_code run(const struct cluster *cluster, const char *name, const 
     }
     pid_t child = fork();
     if (child < 0) {
-        rc = err_set(err, ERR_IO, "cannot start %s: %s", program, strerror(errno));
+        rc = err_set(err, ERR_IO, "cannot start %s: %s", program, cause_of_errno(errno));
         goto out;
     }
     if (child == 0)
@@ -195,7 +196,7 @@ static enum err_code make_folders(const struct cluster *cluster, struct err *err
     const char *const own[] = {run_folder, cluster->folder};
     for (size_t i = 0; rc == ERR_OK && i < ARRAY_LEN(own); i++)
         if (chmod(own[i], 0700) != 0 || (user && chown(own[i], user->pw_uid, user->pw_gid) != 0))
-            rc = err_set(err, ERR_IO, "cannot make %s: %s", own[i], strerror(errno));
+            rc = err_set(err, ERR_IO, "cannot make %s: %s", own[i], cause_of_errno(errno));
     arena_release(&scratch);
     return rc;
 }
@@ -221,7 +222,7 @@ static enum err_code configure(const struct cluster *cluster, enum cluster_care 
                                                          : "shared_buffers = '256MB'\n");
     enum err_code rc = file_write(path, text, strlen(text), FILE_REPLACE_EXISTING, err);
     if (rc == ERR_OK && (chmod(path, 0600) != 0 || (user && chown(path, user->pw_uid, user->pw_gid) != 0)))
-        rc = err_set(err, ERR_IO, "cannot write %s: %s", path, strerror(errno));
+        rc = err_set(err, ERR_IO, "cannot write %s: %s", path, cause_of_errno(errno));
     arena_release(&scratch);
     return rc;
 }

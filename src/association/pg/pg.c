@@ -1,5 +1,6 @@
 /* pg.c - statements and transactions over a connection that never waits for ever: see pg.h */
 #include "association/pg/internal.h"
+#include "base/cause.h"
 #include "base/err.h"
 #include "base/progress.h"
 
@@ -54,7 +55,7 @@ enum err_code pg_wait(struct pg *pg, bool to_write, int64_t deadline_ms, struct 
         if (ready < 0 && errno != EINTR) {
             int error = errno;
             pg_give_up(pg);
-            return err_set(err, ERR_IO, "the connection to %s cannot be watched: %s", pg->where, strerror(error));
+            return err_set(err, ERR_IO, "the connection to %s cannot be watched: %s", pg->where, cause_of_errno(error));
         }
         if (progress_interrupted()) {
             pg_give_up(pg);

@@ -7,6 +7,7 @@
  * nobody's word.
  */
 #include "association/ratings/internal.h"
+#include "base/cause.h"
 #include "base/err.h"
 #include "base/file.h"
 #include "base/gzip.h"
@@ -190,8 +191,9 @@ const char *bundle_path(struct arena *arena, const char *keys, int32_t list, con
 
 static enum err_code write_piece(void *data, const char *bytes, size_t len, struct err *err)
 {
-    return fwrite(bytes, 1, len, data) == len ? ERR_OK
-                                              : err_set(err, ERR_IO, "cannot write the file: %s", strerror(errno));
+    return fwrite(bytes, 1, len, data) == len
+               ? ERR_OK
+               : err_set(err, ERR_IO, "cannot write the file: %s", cause_of_errno(errno));
 }
 
 enum err_code bundle_keep(struct office *office, const struct rating_list *list, const char **path, struct err *err)
@@ -205,10 +207,10 @@ enum err_code bundle_keep(struct office *office, const struct rating_list *list,
     const char *temporary = file_temporary_name(office->arena, to);
     FILE *file = fopen(temporary, "wbx");
     if (!file)
-        return err_set(err, ERR_IO, "cannot write %s: %s", to, strerror(errno));
+        return err_set(err, ERR_IO, "cannot write %s: %s", to, cause_of_errno(errno));
     rc = bundle_write(office, list->list, write_piece, file, err);
     if (fclose(file) != 0 && rc == ERR_OK)
-        rc = err_set(err, ERR_IO, "cannot write %s: %s", to, strerror(errno));
+        rc = err_set(err, ERR_IO, "cannot write %s: %s", to, cause_of_errno(errno));
     if (rc == ERR_OK)
         rc = file_commit(temporary, to, FILE_REPLACE_EXISTING, err);
     else

@@ -1,5 +1,6 @@
 /* serve.c - libmicrohttpd for the association: see serve.h */
 #include "association/serve/serve.h"
+#include "base/cause.h"
 #include "base/err.h"
 #include "base/gzip.h"
 #include "base/library.h"
@@ -246,7 +247,8 @@ static int listen_at(const struct serve_options *options, int *port, struct err 
     } else if (fd < 0 || setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) != 0 ||
                bind(fd, (const struct sockaddr *)&at, sizeof at) != 0 || listen(fd, 128) != 0 ||
                getsockname(fd, (struct sockaddr *)&at, &len) != 0) {
-        (void)err_set(err, ERR_IO, "cannot listen at %s:%d: %s", options->address, options->port, strerror(errno));
+        (void)err_set(err, ERR_IO, "cannot listen at %s:%d: %s", options->address, options->port,
+                      cause_of_errno(errno));
     } else {
         *port = ntohs(at.sin_port);
         return fd;

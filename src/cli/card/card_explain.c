@@ -38,8 +38,10 @@ enum err_code text_table_read(struct cli *cli, const char *path, struct text_tab
     enum err_code rc = cli_read_text(cli, path, &text, err);
     if (rc == ERR_OK)
         rc = csv_table_parse(cli->arena, text, path, &out->table, err);
-    if (rc != ERR_OK)
+    if (rc != ERR_OK) {
+        csv_advise_columns(&out->table, "name,face,text", err);
         return rc;
+    }
     out->name = csv_column(&out->table, "name|card|card name");
     out->face = csv_column(&out->table, "face|face name");
     out->first_printed = csv_column(&out->table, "first_printed|released");

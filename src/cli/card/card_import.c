@@ -1,5 +1,6 @@
 /* card_import.c - card import and card reset: the user's own catalogue, and back to the one inside the program */
 #include "base/arena.h"
+#include "base/cause.h"
 #include "base/date.h"
 #include "base/err.h"
 #include "base/file.h"
@@ -182,7 +183,7 @@ static enum err_code cmd_card_reset(struct cli *cli, struct err *err)
     if (there && !cli->dry_run)
         rc = cli_confirm(cli, message(cli->arena, "Remove the imported cards (%s)?", source), err);
     if (rc == ERR_OK && there && !cli->dry_run && unlink(target) != 0)
-        rc = err_set(err, ERR_IO, "cannot remove %s: %s", target, strerror(errno));
+        rc = err_set(err, ERR_IO, "cannot remove %s: %s", target, cause_of_errno(errno));
     if (rc != ERR_OK)
         return rc;
     if (there && !cli->dry_run)

@@ -4,6 +4,7 @@
  * the folder is read again and again, and each time the NAMES_KEPT smallest names after the last one handed out
  * are kept. Reading a folder is cheap beside reading its files.
  */
+#include "base/cause.h"
 #include "base/err.h"
 #include "base/progress.h"
 #include "base/strbuf.h"
@@ -288,7 +289,7 @@ static enum err_code read_whole(int fd, struct deck_bytes *bytes, const char *na
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
-            return err_set(err, ERR_IO, "cannot read %s: %s", name, strerror(errno));
+            return err_set(err, ERR_IO, "cannot read %s: %s", name, cause_of_errno(errno));
         bytes->len += (size_t)n;
         if (bytes->len > DECK_BYTES_MAX)
             return too_large(name, err);
@@ -308,9 +309,9 @@ enum err_code deck_bytes_read(struct deck_bytes *bytes, const char *path, struct
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe must not hold us up */
     if (fd < 0)
         return err_set(err, errno == ENOENT || errno == ENOTDIR ? ERR_NOT_FOUND : ERR_IO, "cannot read %s: %s", path,
-                       strerror(errno));
+                       cause_of_errno(errno));
     if (fstat(fd, &st) != 0)
-        rc = err_set(err, ERR_IO, "cannot read %s: %s", path, strerror(errno));
+        rc = err_set(err, ERR_IO, "cannot read %s: %s", path, cause_of_errno(errno));
     else if (S_ISDIR(st.st_mode))
         rc = err_set(err, ERR_INPUT, "%s is a folder, not a file", path);
     else if (!S_ISREG(st.st_mode))

@@ -8,6 +8,7 @@
  * already is not done again, and a row that was cut off is removed first.
  */
 #include "base/arena.h"
+#include "base/cause.h"
 #include "base/csv.h"
 #include "base/err.h"
 #include "base/file.h"
@@ -236,7 +237,7 @@ static enum err_code open_results(struct many *m, struct err *err)
     if (m->fd < 0 || (ftruncate(m->fd, (off_t)whole) != 0 && errno != EINVAL) || lseek(m->fd, 0, SEEK_END) < 0) {
         if (m->fd >= 0 && errno == ESPIPE) /* a device takes rows as they come */
             return ERR_OK;
-        return err_set(err, ERR_IO, "cannot write %s: %s", cli->output, strerror(errno));
+        return err_set(err, ERR_IO, "cannot write %s: %s", cli->output, cause_of_errno(errno));
     }
     return ERR_OK;
 }
@@ -256,7 +257,7 @@ static enum err_code put(struct many *m, struct arena *arena, const struct sanit
     while (left > 0 && rc == ERR_OK) {
         ssize_t n = write(m->fd, at, left);
         if (n < 0 && errno != EINTR)
-            rc = err_set(err, ERR_IO, "cannot write %s: %s", cli->output, strerror(errno));
+            rc = err_set(err, ERR_IO, "cannot write %s: %s", cli->output, cause_of_errno(errno));
         at += n > 0 ? n : 0;
         left -= n > 0 ? (size_t)n : 0;
     }
@@ -399,7 +400,7 @@ enum err_code sanity_many(struct sanity_run *run, const char *const *words, size
     cli->stands = cli->stands || rc == ERR_INTERRUPT;
     cli->output_written = false;
     if (m.fd >= 0 && close(m.fd) != 0 && rc == ERR_OK)
-        rc = err_set(err, ERR_IO, "cannot write %s: %s", cli->output, strerror(errno));
+        rc = err_set(err, ERR_IO, "cannot write %s: %s", cli->output, cause_of_errno(errno));
     deck_walk_end(walk);
     for (size_t i = 0; i < BATCH_A_THREAD * m.threads; i++) {
         arena_release(&m.jobs[i].arena);

@@ -5,6 +5,7 @@
  * other failure to write is reported.
  */
 #include "base/arena.h"
+#include "base/cause.h"
 #include "base/chars.h"
 #include "base/err.h"
 #include "base/file.h"
@@ -287,7 +288,7 @@ static enum err_code write_stream(FILE *to, const struct strbuf *out, struct err
     ok = fflush(to) == 0 && ok;
     if (ok || errno == EPIPE)
         return ERR_OK;
-    return err_set(err, ERR_IO, "cannot write to standard output: %s", strerror(errno));
+    return err_set(err, ERR_IO, "cannot write to standard output: %s", cause_of_errno(errno));
 }
 
 static size_t lines_of(const struct strbuf *out)
@@ -365,7 +366,7 @@ static enum err_code write_part(struct cli *cli, struct err *err)
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
-            return err_set(err, ERR_IO, "cannot write %s: %s", cli->output, strerror(errno));
+            return err_set(err, ERR_IO, "cannot write %s: %s", cli->output, cause_of_errno(errno));
         text += n;
         left -= (size_t)n;
     }

@@ -348,6 +348,8 @@ enum err_code player_import(struct store *store, struct arena *arena, const char
     struct import im = {.store = store, .arena = arena, .what = what, .out = out, .enrolled_in = ""};
     *out = (struct player_import){.columns = "", .ignored = "", .encoding = "", .remark = ""};
     enum err_code rc = csv_table_read(arena, text, what, &table, err);
+    if (rc != ERR_OK)
+        csv_advise_columns(&table, "Name,DCI,Country", err);
     if (rc == ERR_OK)
         rc = find_columns(arena, &table, what, &im.columns, &out->columns, err);
     if (rc == ERR_OK)

@@ -4,6 +4,7 @@
  * was there before; it is empty where there was none. Numbers are shared, so that the last is the last of both kinds.
  */
 #include "base/arena.h"
+#include "base/cause.h"
 #include "base/err.h"
 #include "base/file.h"
 #include "catalog/cards.h"
@@ -39,7 +40,7 @@ static enum err_code highest(const char *folder, int below, int *facts, int *car
     if (!dir && (errno == ENOENT || errno == ENOTDIR))
         return ERR_OK;
     if (!dir)
-        return err_set(err, ERR_IO, "cannot read the folder %s: %s", folder, strerror(errno));
+        return err_set(err, ERR_IO, "cannot read the folder %s: %s", folder, cause_of_errno(errno));
     for (const struct dirent *entry; (entry = readdir(dir));) {
         int of_facts = number_of(entry->d_name, FACTS), of_cards = number_of(entry->d_name, CARDS);
         if (of_facts > *facts && (!below || of_facts < below))
@@ -98,7 +99,7 @@ static enum err_code copy_file(const char *from, const char *to, struct err *err
     if (out)
         well = fclose(out) == 0 && well;
     enum err_code rc = well ? file_commit(temporary, to, FILE_REPLACE_EXISTING, err)
-                            : err_set(err, ERR_IO, "cannot copy %s to %s: %s", from, to, strerror(errno));
+                            : err_set(err, ERR_IO, "cannot copy %s to %s: %s", from, to, cause_of_errno(errno));
     file_discard(temporary);
     arena_release(&scratch);
     return rc;
@@ -114,7 +115,8 @@ static enum err_code forget_old_cards(struct arena *arena, const char *folder, s
         if (rc != ERR_OK || !cards)
             return rc;
         if (kept >= KEPT_CARDS && unlink(numbered(arena, folder, cards, CARDS)) != 0)
-            return err_set(err, ERR_IO, "cannot remove %s: %s", numbered(arena, folder, cards, CARDS), strerror(errno));
+            return err_set(err, ERR_IO, "cannot remove %s: %s", numbered(arena, folder, cards, CARDS),
+                           cause_of_errno(errno));
     }
     return rc;
 }
@@ -153,14 +155,14 @@ static enum err_code restore_cards(const char *kept, const char *cards, struct e
 {
     struct stat st;
     if (stat(kept, &st) != 0)
-        return err_set(err, ERR_IO, "cannot read %s: %s", kept, strerror(errno));
+        return err_set(err, ERR_IO, "cannot read %s: %s", kept, cause_of_errno(errno));
     catalog_forget(cards);
     if (st.st_size > 0 && rename(kept, cards) == 0)
         return ERR_OK;
     if (st.st_size > 0)
         return copy_file(kept, cards, err);
     if (unlink(cards) != 0 && errno != ENOENT)
-        return err_set(err, ERR_IO, "cannot remove %s: %s", cards, strerror(errno));
+        return err_set(err, ERR_IO, "cannot remove %s: %s", cards, cause_of_errno(errno));
     return ERR_OK;
 }
 
@@ -168,6 +170,6 @@ enum err_code facts_undo(const char *path, const char *cards, struct err *err)
 {
     enum err_code rc = facts_is_of_cards(path) ? restore_cards(path, cards, err) : ERR_OK;
     if (rc == ERR_OK && unlink(path) != 0 && errno != ENOENT)
-        rc = err_set(err, ERR_IO, "cannot remove %s: %s", path, strerror(errno));
+        rc = err_set(err, ERR_IO, "cannot remove %s: %s", path, cause_of_errno(errno));
     return rc;
 }

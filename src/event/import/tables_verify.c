@@ -297,6 +297,8 @@ enum err_code tables_verify(struct arena *arena, const char *text, const char *w
     enum err_code rc = tables_file_parse(arena, text, what, file, err);
     if (rc == ERR_OK && standings)
         rc = csv_table_parse(arena, standings, standings_what, &v.csv, err);
+    if (rc != ERR_OK)
+        csv_advise_columns(&v.csv, "player,points,W,L,D", err);
     if (rc != ERR_OK || (rc = store_open("the store in memory", STORE_MEMORY, NULL, &store, err)) != ERR_OK)
         return rc;
     rc = tables_import(store, arena, text, what, &options, &done, err);

@@ -155,10 +155,14 @@ static enum err_code named_round(const struct penalties *ps, int round, bool los
     if (last == 0)
         return err_set(err, ERR_NOT_FOUND, "%s has no round %d: none is paired yet%s", ps->data.event.set.name, round,
                        loss ? TC_WORD("; a lost game or match waits for round 1") : "");
+    const char *beyond = loss        ? message(ps->arena, ", and a loss may wait for round %d", last + 1)
+                         : last == 1 ? TC_WORD(", 0 stands for before it")
+                                     : TC_WORD(", 0 stands for before them");
+    if (last == 1)
+        return err_set(err, ERR_NOT_FOUND, "%s has no round %d: round 1 is paired%s", ps->data.event.set.name, round,
+                       beyond);
     return err_set(err, ERR_NOT_FOUND, "%s has no round %d: rounds 1 to %d are paired%s", ps->data.event.set.name,
-                   round, last,
-                   loss ? message(ps->arena, ", and a loss may wait for round %d", last + 1)
-                        : TC_WORD(", 0 stands for before them"));
+                   round, last, beyond);
 }
 
 /* A level that the rule names and that means what was decided: for who says "match-loss" of an
@@ -350,8 +354,9 @@ const char *penalties_sentence(struct penalties *ps, const struct penalty_row *r
 static const char *suggested_text(struct penalties *ps, const struct penalty_suggestion *s)
 {
     const char *then = s->consequence ? penalty_consequence_said[s->consequence] : "";
+    bool second = *then && strcmp(s->rule, s->level_rule) != 0;
     return message(ps->arena, "the rule says %s%s%s (%s%s%s)", ps->catalogue.levels[s->level].name, *then ? ", " : "",
-                   then, s->level_rule, *then ? ", " : "", *then ? s->rule : "");
+                   then, s->level_rule, second ? ", " : "", second ? s->rule : "");
 }
 
 enum err_code penalties_add(struct store *store, struct arena *arena, struct event_id event, struct player_id player,

@@ -126,8 +126,10 @@ static enum err_code rows_from_csv(struct import *im, const char *text)
     struct csv_table table;
     int columns[N_FIELDS];
     enum err_code rc = csv_table_parse(im->arena, text, im->what, &table, im->err);
-    if (rc != ERR_OK)
+    if (rc != ERR_OK) {
+        csv_advise_columns(&table, "player,category,seq,date,opponent_before,score,before,after", im->err);
         return rc;
+    }
     for (int f = 0; f < N_FIELDS; f++) {
         columns[f] = csv_column(&table, column_names[f]);
         bool names = f == FIELD_UUID || f == FIELD_PLAYER || f == FIELD_DCI;

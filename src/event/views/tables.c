@@ -11,6 +11,7 @@
  * rows (2,048 players looking up the name of their round: 98 s without, 0.04 s with).
  */
 #include "base/arena.h"
+#include "base/cause.h"
 #include "base/cell.h"
 #include "base/columns.h"
 #include "base/err.h"
@@ -120,6 +121,9 @@ enum err_code table_round(struct table_sink *sink, size_t argument, const struct
     if (cell->i < 1 || cell->i > (int64_t)data->n_rounds) {
         if (data->n_rounds == 0)
             return err_set(err, ERR_NOT_FOUND, "%s has no round %lld: none is paired yet", data->event.set.name,
+                           (long long)cell->i);
+        if (data->n_rounds == 1)
+            return err_set(err, ERR_NOT_FOUND, "%s has no round %lld: round 1 is paired", data->event.set.name,
                            (long long)cell->i);
         return err_set(err, ERR_NOT_FOUND, "%s has no round %lld: rounds 1 to %zu are paired", data->event.set.name,
                        (long long)cell->i, data->n_rounds);
@@ -440,7 +444,7 @@ static enum err_code register_list(struct store *store, const struct table_funct
         /* SQLite frees the module also when this fails. */
         if (sqlite3_create_module_v2(db, f->name, &table_methods, module, free) != SQLITE_OK ||
             connect_now(db, f->name) != SQLITE_OK)
-            return err_set(err, ERR_IO, "cannot offer %s to SQL: %s", f->name, sqlite3_errmsg(db));
+            return err_set(err, ERR_IO, "cannot offer %s to SQL: %s", f->name, SQLITE_CAUSE(db));
     }
     return ERR_OK;
 }

@@ -6,6 +6,7 @@
  * and made valid UTF-8, so that no writer has to think of it again.
  */
 #include "base/arena.h"
+#include "base/cause.h"
 #include "base/cell.h"
 #include "base/err.h"
 #include "base/message.h"
@@ -123,7 +124,7 @@ enum err_code tables_register_said(sqlite3 *db, struct err *err)
 {
     if (sqlite3_create_function_v2(db, "said", -1, SQLITE_UTF8 | SQLITE_DIRECTONLY, NULL, said, NULL, NULL, NULL) !=
         SQLITE_OK)
-        return err_set(err, ERR_IO, "cannot offer %s to SQL: %s", "said", sqlite3_errmsg(db));
+        return err_set(err, ERR_IO, "cannot offer %s to SQL: %s", "said", SQLITE_CAUSE(db));
     return ERR_OK;
 }
 
@@ -153,6 +154,15 @@ static int error_offset(sqlite3 *db, const char *sql)
     return at ? (int)(at - sql) : offset > 0 ? offset : 0;
 }
 
+/* The query's author is at fault, and reads in which word. */
+static enum err_code wrong_query(sqlite3 *db, struct err *err)
+{
+    struct arena scratch = ARENA_INIT;
+    err_set(err, ERR_INPUT, "%s", cause_in_query(&scratch, sqlite3_errmsg(db)));
+    arena_release(&scratch);
+    return err->code;
+}
+
 static enum err_code compile_error(sqlite3 *db, const struct guard *guard, const struct tables_query *query,
                                    struct err *err)
 {
@@ -160,7 +170,7 @@ static enum err_code compile_error(sqlite3 *db, const struct guard *guard, const
     if (guard->refused)
         err_set(err, ERR_INPUT, "this is read-only: %s is refused", guard->refused);
     else
-        err_set(err, ERR_INPUT, "%s", sqlite3_errmsg(db));
+        wrong_query(db, err);
     add_where(err, query, offset);
     return err->code;
 }
@@ -181,16 +191,16 @@ static enum err_code run_error(sqlite3 *db, int code, const struct guard *guard,
     switch (code & 0xff) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return err_set(err, ERR_LOCKED, "another process holds the store: %s", sqlite3_errmsg(db));
+        return err_set(err, ERR_LOCKED, "another process holds the store: %s", SQLITE_CAUSE(db));
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-        return err_set(err, ERR_DAMAGED, "the store is damaged: %s\nsee: topcut doctor", sqlite3_errmsg(db));
+        return err_set(err, ERR_DAMAGED, "the store is damaged: %s\nsee: topcut doctor", SQLITE_CAUSE(db));
     case SQLITE_IOERR:
     case SQLITE_FULL:
     case SQLITE_CANTOPEN:
-        return err_set(err, ERR_IO, "cannot read the store: %s", sqlite3_errmsg(db));
+        return err_set(err, ERR_IO, "cannot read the store: %s", SQLITE_CAUSE(db));
     default:
-        err_set(err, ERR_INPUT, "%s", sqlite3_errmsg(db));
+        wrong_query(db, err);
         if (query->file)
             err_context(err, "%s", query->file);
         return err->code;

@@ -5,6 +5,7 @@
  * part is never taken for one of another file. The part is locked while a process fetches it.
  */
 #include "base/arena.h"
+#include "base/cause.h"
 #include "base/err.h"
 #include "base/file.h"
 #include "base/json.h"
@@ -88,7 +89,7 @@ static enum err_code start_again(struct fetching *f, struct err *err)
     f->unchanged = "";
     f->again = true;
     if (ftruncate(f->fd, 0) != 0 || lseek(f->fd, 0, SEEK_SET) != 0)
-        return err_set(err, ERR_IO, "cannot write %s: %s", f->part, strerror(errno));
+        return err_set(err, ERR_IO, "cannot write %s: %s", f->part, cause_of_errno(errno));
     return ERR_OK;
 }
 
@@ -142,7 +143,7 @@ static bool take_bytes(void *data, const char *bytes, size_t len)
         if (n < 0 && errno == EINTR)
             continue;
         if (n <= 0) {
-            (void)err_set(f->err, ERR_IO, "cannot write %s: %s", f->part, strerror(n < 0 ? errno : ENOSPC));
+            (void)err_set(f->err, ERR_IO, "cannot write %s: %s", f->part, cause_of_errno(n < 0 ? errno : ENOSPC));
             return false;
         }
         at += (size_t)n;
@@ -285,7 +286,7 @@ static enum err_code check_digest(struct fetching *f, struct download *out, stru
     if (rc != ERR_OK || !*published)
         return rc;
     if (!sign_sha256_file(f->fd, found))
-        return err_set(err, ERR_IO, "cannot read %s: %s", f->part, strerror(errno));
+        return err_set(err, ERR_IO, "cannot read %s: %s", f->part, cause_of_errno(errno));
     out->checked = strcmp(published, found) == 0;
     if (out->checked)
         return ERR_OK;
@@ -309,14 +310,14 @@ static enum err_code open_part(struct fetching *f, struct err *err)
         return rc;
     f->fd = open(f->part, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
     if (f->fd < 0)
-        return err_set(err, ERR_IO, "cannot write %s: %s", f->part, strerror(errno));
+        return err_set(err, ERR_IO, "cannot write %s: %s", f->part, cause_of_errno(errno));
     if (flock(f->fd, LOCK_EX | LOCK_NB) != 0)
         return err_set(err, ERR_LOCKED, "%s is being fetched already", f->wish->url);
     read_state(f);
     if (f->have == 0)
         return start_again(f, err);
     if (lseek(f->fd, f->have, SEEK_SET) != f->have)
-        return err_set(err, ERR_IO, "cannot read %s: %s", f->part, strerror(errno));
+        return err_set(err, ERR_IO, "cannot read %s: %s", f->part, cause_of_errno(errno));
     return ERR_OK;
 }
 

@@ -6,6 +6,7 @@
  * be vouched for. Bytes are taken as they are sent, packed or not: only so can the rest of a file be asked for.
  */
 #include "base/arena.h"
+#include "base/cause.h"
 #include "base/err.h"
 #include "base/library.h"
 #include "base/secret.h"
@@ -184,12 +185,53 @@ static void set_up(struct http *http)
     }
 }
 
+/* The outcomes of curl that a network brings about, as messages; of any other its own English, which names the
+ * library's fault and not the network's. Its longer words in the error buffer repeat the address. */
+static const char *cause_of_curl(CURLcode code, const char *words)
+{
+    switch (code) {
+    case CURLE_URL_MALFORMAT:
+        return TC_WORD("this is no address");
+    case CURLE_UNSUPPORTED_PROTOCOL:
+        return TC_WORD("it is neither http nor https");
+    case CURLE_COULDNT_RESOLVE_HOST:
+    case CURLE_COULDNT_RESOLVE_PROXY:
+        return TC_WORD("no computer of that name is known");
+    case CURLE_COULDNT_CONNECT:
+        return TC_WORD("no connection comes about");
+    case CURLE_OPERATION_TIMEDOUT:
+        return TC_WORD("the time is up");
+    case CURLE_PARTIAL_FILE:
+    case CURLE_RECV_ERROR:
+    case CURLE_SEND_ERROR:
+    case CURLE_GOT_NOTHING:
+    case CURLE_HTTP2:
+    case CURLE_HTTP2_STREAM:
+        return TC_WORD("the connection broke off");
+    case CURLE_SSL_CONNECT_ERROR:
+    case CURLE_SSL_CIPHER:
+        return TC_WORD("the two find no encryption in common");
+    case CURLE_PEER_FAILED_VERIFICATION:
+    case CURLE_SSL_CACERT_BADFILE:
+    case CURLE_SSL_ISSUER_ERROR:
+        return TC_WORD("nobody known vouches for its certificate");
+    case CURLE_TOO_MANY_REDIRECTS:
+        return TC_WORD("it sends on from address to address without end");
+    case CURLE_BAD_CONTENT_ENCODING:
+        return TC_WORD("what it sends is packed in an unknown way");
+    case CURLE_WEIRD_SERVER_REPLY:
+        return TC_WORD("what answers there does not speak HTTP");
+    default:
+        return *words ? words : lib.curl_easy_strerror(code);
+    }
+}
+
 static enum err_code explain(const struct http *http, const struct sink *sink, CURLcode code, struct err *err)
 {
     if (http->stop && http->stop(http->stop_data))
         return err_set(err, ERR_INTERRUPT, "interrupted");
     if (sink->error)
-        return err_set(err, ERR_IO, "cannot write what %s sends: %s", http->base, strerror(sink->error));
+        return err_set(err, ERR_IO, "cannot write what %s sends: %s", http->base, cause_of_errno(sink->error));
     if (sink->too_large)
         return err_set(err, ERR_IO, "%s sends more than %zu bytes", http->base, BODY_MAX);
     if (code == CURLE_SSL_PINNEDPUBKEYNOTMATCH)
@@ -201,8 +243,7 @@ static enum err_code explain(const struct http *http, const struct sink *sink, C
                        "at its start and give it "
                        "as --fingerprint, or trust whoever answers (--insecure)",
                        http->base);
-    return err_set(err, ERR_IO, "%s does not answer: %s", http->base,
-                   *http->problem ? http->problem : lib.curl_easy_strerror(code));
+    return err_set(err, ERR_IO, "%s does not answer: %s", http->base, cause_of_curl(code, http->problem));
 }
 
 static enum err_code run(struct http *http, struct arena *arena, const char *path, int seconds, int fd,
@@ -522,19 +563,18 @@ static enum err_code pull_failed(struct pull *p, CURLcode code, struct err *err)
     case CURLE_SSL_CACERT_BADFILE:
         return err_set(err, ERR_CONFLICT,
                        "whoever answers as %s cannot prove to be it, so nothing is taken from there (%s)", host,
-                       *p->problem ? p->problem : lib.curl_easy_strerror(code));
+                       cause_of_curl(code, p->problem));
     case CURLE_COULDNT_RESOLVE_HOST:
     case CURLE_COULDNT_RESOLVE_PROXY:
     case CURLE_COULDNT_CONNECT:
         return err_set(err, ERR_IO, "%s cannot be reached at this moment; is this computer on a network? (%s)", host,
-                       *p->problem ? p->problem : lib.curl_easy_strerror(code));
+                       cause_of_curl(code, p->problem));
     case CURLE_UNSUPPORTED_PROTOCOL:
         return err_set(err, ERR_CONFLICT, "%s sends on to an address that is not https, which is not followed", host);
     case CURLE_OPERATION_TIMEDOUT:
         return err_set(err, ERR_IO, "%s sends nothing any more; given up", host);
     default:
-        return err_set(err, ERR_IO, "the connection to %s was lost (%s)", host,
-                       *p->problem ? p->problem : lib.curl_easy_strerror(code));
+        return err_set(err, ERR_IO, "the connection to %s was lost (%s)", host, cause_of_curl(code, p->problem));
     }
 }
 

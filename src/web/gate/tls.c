@@ -24,7 +24,7 @@
 #define FUNCTIONS(X) X(gnutls_base64_encode2) X(gnutls_certificate_allocate_credentials) \
     X(gnutls_certificate_free_credentials) X(gnutls_certificate_set_x509_key_mem) X(gnutls_free) \
     X(gnutls_hash_fast) X(gnutls_pubkey_deinit) X(gnutls_pubkey_export2) X(gnutls_pubkey_import_x509) \
-    X(gnutls_pubkey_init) X(gnutls_record_send) X(gnutls_strerror) X(gnutls_x509_crt_deinit) X(gnutls_x509_crt_export2) \
+    X(gnutls_pubkey_init) X(gnutls_record_send) X(gnutls_x509_crt_deinit) X(gnutls_x509_crt_export2) \
     X(gnutls_x509_crt_get_expiration_time) X(gnutls_x509_crt_get_fingerprint) X(gnutls_x509_crt_get_key_id) \
     X(gnutls_x509_crt_import) X(gnutls_x509_crt_init) X(gnutls_x509_crt_set_activation_time) \
     X(gnutls_x509_crt_set_basic_constraints) X(gnutls_x509_crt_set_dn_by_oid) \
@@ -46,7 +46,7 @@ LIBRARY(LIBRARY_GNUTLS, FUNCTIONS);
 
 static enum err_code failed(const char *what, int rc, struct err *err)
 {
-    return err_set(err, ERR_IO, "cannot make a certificate: %s: %s", what, lib.gnutls_strerror(rc));
+    return err_set(err, ERR_IO, "cannot make a certificate: %s: error %d of GnuTLS", what, rc);
 }
 
 /* ---- our own --------------------------------------------------------------------------------- */
@@ -127,13 +127,13 @@ static enum err_code make_own(const struct web_options *options, struct arena *a
     gnutls_x509_privkey_t key = NULL;
     gnutls_x509_crt_t cert = NULL;
     gnutls_datum_t key_pem = {NULL, 0}, cert_pem = {NULL, 0};
-    const char *what = "the key";
+    const char *what = TC_WORD("the key");
     int rc = lib.gnutls_x509_privkey_init(&key);
     if (rc >= 0)
         rc =
             lib.gnutls_x509_privkey_generate(key, GNUTLS_PK_ECDSA, GNUTLS_CURVE_TO_BITS(GNUTLS_ECC_CURVE_SECP256R1), 0);
     if (rc >= 0) {
-        what = "the certificate";
+        what = TC_WORD("the certificate");
         rc = lib.gnutls_x509_crt_init(&cert);
     }
     if (rc >= 0)
@@ -245,8 +245,9 @@ static enum err_code check_pair(const struct tls_files *files, const char *cert_
         return ERR_OK;
     if (rc == GNUTLS_E_CERTIFICATE_KEY_MISMATCH)
         return err_set(err, ERR_INPUT, "the key in %s is not that of the certificate in %s", key_name, cert_name);
-    return err_set(err, ERR_INPUT, "%s and %s are no certificate and key in PEM form (without a password): %s",
-                   cert_name, key_name, lib.gnutls_strerror(rc));
+    return err_set(err, ERR_INPUT,
+                   "%s and %s are no certificate and key in PEM form (without a password): error %d of GnuTLS",
+                   cert_name, key_name, rc);
 }
 
 static enum err_code load_given(const struct web_options *options, struct arena *arena, struct tls_files *out,

@@ -15,6 +15,7 @@
  * sends nothing must not lock out the hall: when all are taken, the oldest one that has not sent a whole request makes
  * room for the newest, and a few are reserved for this computer and for people who are logged in. */
 #include "base/arena.h"
+#include "base/cause.h"
 #include "base/err.h"
 #include "base/hash.h"
 #include "base/library.h"
@@ -714,9 +715,8 @@ static int listen_both(bool lan, int port, int fds[2])
 
 static enum err_code find_port(const struct web_options *options, int fds[2], int *n, struct err *err)
 {
-    int first = options->port ? options->port : WEB_PORT, tries = options->port ? 1 : PORTS_TRIED;
-    if (options->any_port)
-        first = 0, tries = 1;
+    int first = options->any_port ? 0 : options->port ? options->port : WEB_PORT;
+    int tries = options->any_port || options->port ? 1 : PORTS_TRIED;
     for (int i = 0; i < tries; i++)
         if ((*n = listen_both(options->lan, first + i, fds)) > 0)
             return ERR_OK;
@@ -724,7 +724,7 @@ static enum err_code find_port(const struct web_options *options, int fds[2], in
         return err_set(err, ERR_USAGE, "port %d: not allowed; ports below 1024 belong to the system, take one above it",
                        first);
     if (errno != EADDRINUSE)
-        return err_set(err, ERR_IO, "cannot listen on port %d: %s", first, strerror(errno));
+        return err_set(err, ERR_IO, "cannot listen on port %d: %s", first, cause_of_errno(errno));
     if (options->port)
         return err_set(err, ERR_USAGE,
                        "port %d is taken by another program; without --port the next free one from %d on is found",

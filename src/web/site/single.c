@@ -4,6 +4,7 @@
  * In the file stand the process and the address, for whoever comes second. The last one takes the file
  * away. */
 #include "base/arena.h"
+#include "base/cause.h"
 #include "base/err.h"
 #include "base/strbuf.h"
 #include "web/site/site.h"
@@ -82,7 +83,7 @@ enum err_code single_take(const char *store, struct single **out, struct err *er
         fd = -1;
     }
     if (fd < 0) {
-        enum err_code rc = err_set(err, ERR_IO, "cannot write %s: %s", path.text, strerror(errno));
+        enum err_code rc = err_set(err, ERR_IO, "cannot write %s: %s", path.text, cause_of_errno(errno));
         strbuf_release(&path);
         return rc;
     }

@@ -4,6 +4,7 @@
  * moment. Network errors are waited out; only conditions that a person has to decide end it.
  */
 #include "base/arena.h"
+#include "base/cause.h"
 #include "base/date.h"
 #include "base/err.h"
 #include "base/file.h"
@@ -229,12 +230,12 @@ static enum err_code fetch(struct follower *f, const char *path, struct err *err
     struct http_answer answer;
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (fd < 0)
-        return err_set(err, ERR_IO, "cannot write %s: %s", path, strerror(errno));
+        return err_set(err, ERR_IO, "cannot write %s: %s", path, cause_of_errno(errno));
     enum err_code rc = http_get_file(f->http, &f->piece, "/standby/snapshot", SNAPSHOT_SECONDS, fd, &answer, err);
     if (rc == ERR_OK && answer.status != 200)
         rc = refused(f, &answer, err);
     if (close(fd) != 0 && rc == ERR_OK)
-        rc = err_set(err, ERR_IO, "cannot write %s: %s", path, strerror(errno));
+        rc = err_set(err, ERR_IO, "cannot write %s: %s", path, cause_of_errno(errno));
     if (rc != ERR_OK)
         unlink(path);
     return rc;

@@ -13,6 +13,7 @@
  */
 #include "web/standby/standby.h"
 #include "base/arena.h"
+#include "base/cause.h"
 #include "base/err.h"
 #include "base/file.h"
 #include "base/json.h"
@@ -228,7 +229,7 @@ static enum err_code get_snapshot(struct request *req, struct err *err)
     store_close(store);
     int fd = rc == ERR_OK ? open(path, O_RDONLY | O_CLOEXEC) : -1;
     if (rc == ERR_OK && (fd < 0 || fstat(fd, &st) != 0)) {
-        rc = err_set(err, ERR_IO, "cannot read %s: %s", path, strerror(errno));
+        rc = err_set(err, ERR_IO, "cannot read %s: %s", path, cause_of_errno(errno));
         if (fd >= 0)
             close(fd);
     }
