@@ -11,7 +11,6 @@
 #include "base/library.h"
 #include "base/message.h"
 #include "base/vec.h"
-#include "base/xml_plain.h"
 
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
@@ -420,8 +419,6 @@ enum err_code xml_parse(struct arena *arena, const char *text, const struct xml_
     if (*text != '<')
         return err_set(err, ERR_INPUT, "%s:%d: not XML, which begins with \"<\"; %s", how->what, b.lines_before + 1,
                        how->otherwise);
-    if (xml_plain(arena, text, b.lines_before, how->elements_max, out))
-        return ERR_OK;
     enum err_code rc = look_first(text, how, b.lines_before + 1, err);
     if (rc != ERR_OK)
         return rc;
