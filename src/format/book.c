@@ -164,8 +164,8 @@ void format_book_change(struct format_book *book, const struct list_change *chan
         struct inner *inner = &book->inners[f];
         if (!inner->own)
             inner->own = ARENA_ARRAY(book->arena, struct list_row, n);
-        inner->own[inner->n_own++] =
-            (struct list_row){.card = card->id, .status = c->status, .from = c->from, .source = c->source, .rule = ""};
+        inner->own[inner->n_own++] = (struct list_row){
+            .card = card->id, .status = c->status, .from = c->from, .source = c->source, .rule = c->source};
         move_known_until(book, &book->formats[f], inner, c->from);
     }
     for (size_t f = 0; f < book->n; f++)

@@ -405,7 +405,7 @@ enum err_code ruling_explain(struct ruling *ruling, struct arena *arena, const s
     const struct list_row *own = own_row_on(ruling->inner, card->id, ruling->date, ruling->book->import_date);
     if (ruling->import && own && out->status == own->status && !is_changed(ruling, card)) {
         out->since = own->from;
-        out->rule = ruling->deck->banned_source;
+        out->rule = own->rule;
         out->source = own->source;
         out->text = message(arena, "%s is %s in %s since %s", card->name, card_status_said(arena, own->status),
                             ruling->name, own->from);

@@ -73,7 +73,7 @@ mkdir many && tee many/{1..600}.txt <amulet.txt >/dev/null # more than one worke
 is 1 deck check many --format modern --date 2026-11-23 --jobs 2
 said "0 of 600 legal in Modern on 2026-11-23"
 ok deck check --explain "amulet of vigor" --format modern --date 2026-11-23 --json
-member '[.status,.since,.source]' '["banned","2026-11-23","announcement of 2026-11-23"]'
+member '[.status,.since,.source,.rule]' '["banned","2026-11-23","announcement of 2026-11-23","announcement of 2026-11-23"]'
 ok format show modern --json
 member '[.known_until, (.banned | index("Amulet of Vigor") != null)]' '["2026-11-23",true]'
 ok format timeline "amulet of vigor" --format modern

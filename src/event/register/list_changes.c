@@ -67,7 +67,7 @@ enum err_code store_list_changes(struct store *store, struct arena *arena, struc
     for (size_t i = 0; i < *n; i++) {
         (*out)[i] = rows[i].change;
         if (!*rows[i].change.source)
-            (*out)[i].source = "entered in this store";
+            (*out)[i].source = TC_WORD("entered in this store");
     }
     return ERR_OK;
 }
