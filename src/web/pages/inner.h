@@ -50,7 +50,7 @@ const char *shown_bracket_round(struct request *req, int round, int rounds);
 
 /* ---- long lists (layout/rows.c) -------------------------------------------------------------- */
 
-#define ROWS_A_PAGE 100
+#define ROWS_A_PAGE 80 /* less than 10,000 pixels of a phone */
 
 /* Reads what is looked for in a list of n rows (the parameter "find"); page_rows_find shows the field. A caller sets
  * also and keep. */

@@ -393,6 +393,8 @@
     if (!row) return;
     row.classList.add("current");
     if (!say) return;
+    const fold = row.closest?.("details");
+    if (fold) fold.open = true;
     row.scrollIntoView({ block: "nearest" });
     announce(`${current}: ${$$("bdi", row).map((b) => b.textContent).join(" – ")}`);
   }

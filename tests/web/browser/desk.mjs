@@ -419,6 +419,26 @@ const parts = {
     await screen.context().close();
   },
 
+  /** Lists of 500 on a phone: none is longer than a dozen screens, and every table is a tap and a few screens away. */
+  async heights() {
+    const phone = await look({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+    await logIn(phone, room, 'Pia');
+    for (const list of ['r/1', 'r/1?show=open', 'r/1/names', 'r/1/tables', 'standings', 'players', 'codes', 'decks', 'log', 'crosstable', 'pair/hand']) {
+      await phone.goto(`/e/3/${list}`);
+      const height = await phone.evaluate(() => document.documentElement.scrollHeight);
+      check(`${list} of 500 players is ${height} pixels long`, height < 10000);
+    }
+    await phone.goto('/e/3/r/1');
+    await phone.locator('details.tables > summary', { hasText: 'Tables 201 to 250' }).click();
+    await inSight(phone, 'the last tables', '#t201');
+    check('what was open stays open', await phone.locator('details.tables[open]').count() === 2);
+    await phone.goto('/e/3/players/print');
+    await phone.fill('input[name=find]', 'first last499');
+    await Promise.all([phone.waitForNavigation(), phone.keyboard.press('Enter')]);
+    check('a name is found in the list to print', await phone.locator('main tbody tr').count() === 1);
+    await phone.context().close();
+  },
+
   /** The answer, which stays in sight on top, does not lie over the field that the next name is typed in. */
   async covered() {
     await staff.goto('/e/1/players');

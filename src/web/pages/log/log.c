@@ -22,7 +22,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define LOG_ROWS   100
+#define LOG_ROWS   50
 #define LOG_FINDS  40    /* with so many entries, one is looked for */
 #define LOG_READ   500   /* at once, where some are looked for */
 #define LOG_LOOKED 20000 /* entries at most for one page */

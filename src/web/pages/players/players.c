@@ -380,6 +380,9 @@ static enum err_code players_list(struct request *req, struct err *err)
     struct players_page page;
     if (fill(req, &page, err) != ERR_OK)
         return err->code;
+    keep_found(req, &page);
+    page.cut.n = page.n_rows;
+    fill_letters(req, &page);
     page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Players"), .section = "players", .bare = true});
     page_players_print(req->html, &page);
     page_end(req);

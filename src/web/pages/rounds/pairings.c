@@ -84,7 +84,7 @@ static void filter_names(struct request *req, struct names_page *page)
     page->n_rows = kept;
 }
 
-#define NAMES_A_PAGE 250 /* short lines, which stand in columns where there is room */
+#define NAMES_A_PAGE 200 /* short lines, which stand in columns where there is room */
 
 static enum err_code cut_names(struct request *req, struct names_page *page, struct err *err)
 {

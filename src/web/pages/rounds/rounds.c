@@ -256,24 +256,56 @@ static bool row_found(struct request *req, const struct rows_cut *cut, const str
     return found || strcmp(arena_printf(req->arena, "%d", row->table), cut->words) == 0;
 }
 
-/* Sets aside the rows that the reader did not ask for. */
+/* Is it one of those that the reader asked for? */
+static bool row_wanted(struct request *req, const struct round_page *page, const struct round_row *row)
+{
+    bool open = !row->bye && !*row->result;
+    return !((strcmp(page->show, "open") == 0 && !open) ||
+             (strcmp(page->show, "one") == 0 && (row->disputed || !*row->reported || !open)) ||
+             (strcmp(page->show, "disputed") == 0 && !row->disputed) ||
+             (strcmp(page->show, "in") == 0 && !*row->result) ||
+             (*page->cut.words && !row_found(req, &page->cut, row)));
+}
+
+#define TABLES_AT_ONCE 60 /* so many are shown without lines to open */
+#define TABLES_A_GROUP 50
+
+/* Rows in groups; the first one in which a result is missing is open. */
+static void group_rows(struct request *req, struct round_page *page, struct round_row *rows, size_t n)
+{
+    size_t a_group = n > TABLES_AT_ONCE ? TABLES_A_GROUP : n + 1;
+    page->groups = ARENA_ARRAY(req->arena, struct round_part, n / a_group + 1);
+    const struct round_part *shown = NULL;
+    for (size_t i = 0; i < n || i == 0; i += a_group) {
+        struct round_part *g = &page->groups[page->n_groups++];
+        *g = (struct round_part){.of = page, .rows = rows + i, .n_rows = n - i < a_group ? n - i : a_group};
+        for (size_t k = 0; k < g->n_rows; k++) {
+            const struct round_row *row = &g->rows[k];
+            g->first = g->first ? g->first : row->table;
+            g->last = row->table ? row->table : g->last;
+            g->in += !row->bye && *row->result;
+            g->total += !row->bye;
+        }
+        g->shown = !shown && g->in < g->total;
+        shown = g->shown ? g : shown;
+    }
+    if (!shown)
+        page->groups[0].shown = true;
+}
+
+/* Finds the rows that the reader asked for. */
 static void choose_rows(struct request *req, struct round_page *page)
 {
+    struct round_row *chosen = ARENA_ARRAY(req->arena, struct round_row, page->n_rows + 1);
     page->show = round_shown(req);
     rows_begin(req, page->n_rows, &page->cut);
     page->cut.also = "show";
     page->cut.keep = page->show;
-    page->cut.path = arena_printf(req->arena, "/e/%lld/r/%d", (long long)page->event.v, page->number);
-    for (size_t i = 0; i < page->n_rows; i++) {
-        struct round_row *row = &page->rows[i];
-        bool open = !row->bye && !*row->result;
-        row->aside = (strcmp(page->show, "open") == 0 && !open) ||
-                     (strcmp(page->show, "one") == 0 && (row->disputed || !*row->reported || !open)) ||
-                     (strcmp(page->show, "disputed") == 0 && !row->disputed) ||
-                     (strcmp(page->show, "in") == 0 && !*row->result) ||
-                     (*page->cut.words && !row_found(req, &page->cut, row));
-        page->cut.n += !row->aside;
-    }
+    page->cut.path = page->path;
+    for (size_t i = 0; i < page->n_rows; i++)
+        if (row_wanted(req, page, &page->rows[i]))
+            chosen[page->cut.n++] = page->rows[i];
+    group_rows(req, page, chosen, page->cut.n);
 }
 
 /* What may be done next with the event, as far as this round goes; a cut that was not planned is still open after the
@@ -317,6 +349,7 @@ static enum err_code fill_round(struct request *req, struct round_page *page, st
         .event_name = data->event.set.name,
         .name = shown_round_name(req, view.name),
         .number = view.round.number,
+        .path = arena_printf(req->arena, "/e/%lld/r/%d", (long long)data->event.id.v, view.round.number),
         .last_number = data->event.rounds_paired,
         .latest = view.round.number == data->event.rounds_paired,
         .desk = may(req, FOR_DESK),
