@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # test_watch.sh - engine watch: a game of two minds, told turn by turn in words, as JSON lines and as a document
 set -euo pipefail
+root=$(cd "$(dirname "$0")/../.." && pwd)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
@@ -40,6 +41,16 @@ grep -q '^sixth, turn 2 of ' other || fail "the era is not that which was asked 
 ! grep -q 'A casts' other || fail "a passive mind has cast something"
 [[ $(watch --mind2 search --mind1 goldfish | tail -n 1) == Player* ]] || fail "a searching mind does not come to an end"
 [[ $(watch --mind1 planner --mind2 passive | tail -n 1) == "Player 1 wins"* ]] || fail "a planner does not win alone"
+
+# somebody who plans beside another who has turns and does nothing looks as many turns ahead as one who is alone, and so
+# is not slower than a goldfish with the same cards in the same order
+printf '60 Wastes\n' >idle.txt
+alone() {
+    "$TOPCUT" engine watch "$root/tests/data/wild/modern-2023-07.txt" idle.txt --mulligan london --seed 5 --mind1 "$1" \
+        --mind2 passive | sed -n 's/^Player 1 wins in turn \([0-9]*\).*/\1/p'
+}
+[[ $(alone planner) -lt $(alone goldfish) ]] || fail "a planner is slower than a goldfish: $(alone planner)"
+
 watch --seed 6 >other
 ! cmp -s one other || fail "another seed plays the same game"
 

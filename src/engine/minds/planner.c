@@ -14,7 +14,7 @@
 #include <string.h>
 
 enum {
-    TURNS_AHEAD = 6,    /* a copy is given up after so many */
+    TURNS_AHEAD = 6,    /* a copy is given up after so many of the player's own */
     STEPS_AHEAD = 4000, /* of the turn machine */
     MOVES_A_TURN = 48,  /* abilities used; then the goldfish plays alone */
     REPEATS = 24,       /* of an ability that is used over and over */
@@ -164,23 +164,26 @@ static int worth_of_pace(int life, int left, int last)
     return WORTH_OF_TURN - (more < most ? more : most);
 }
 
-/* Plays a copy to its end, or for some turns. */
+/* Plays a copy to its end, or for some turns of the player's: those in which the others do nothing take no time. */
 static int play_out(struct engine *copy, int player)
 {
     struct game *g = copy->g;
-    unsigned from = g->turn, until = from + TURNS_AHEAD, turn = from;
-    int life = life_of_others(g, player), left = life, last = 0;
-    for (int i = 0; i < STEPS_AHEAD && g->waiting != WAIT_OVER && g->turn < until; i++) {
+    unsigned turn = g->turn;
+    int life = life_of_others(g, player), left = life, last = 0, turns = 0;
+    for (int i = 0; i < STEPS_AHEAD && g->waiting != WAIT_OVER && turns < TURNS_AHEAD; i++) {
         (void)engine_step(copy);
         if (g->turn != turn && g->waiting != WAIT_OVER) {
-            int now = life_of_others(g, player);
             turn = g->turn;
+            if (g->active != player)
+                continue;
+            int now = life_of_others(g, player);
+            turns++;
             last = left - now;
             left = now;
         }
     }
     if (g->result == RESULT_WIN && g->winner == player)
-        return WORTH_OF_TURN * (1 + TURNS_AHEAD - (int)(g->turn - from)) + nearness(life, left);
+        return WORTH_OF_TURN * (1 + TURNS_AHEAD - turns) + nearness(life, left);
     if (g->waiting == WAIT_OVER)
         return -WORTH_OF_TURN * (1 + MOST_TURNS_MORE);
     return worth_of_pace(life, life_of_others(g, player), last);
