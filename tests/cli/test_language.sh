@@ -70,6 +70,14 @@ is "the log in German" 1 "$(in_language de_DE.UTF-8 log | grep -c '"draw" (#1) h
 is "the log in English" 1 "$(in_language C log | grep -c 'added "draw" (#1)$')"
 is "the log for a program" 1 "$(in_language de_DE.UTF-8 log --json | grep -c 'added \\"draw\\" (#1)')"
 
+# Why the engine refuses an action; a scenario that expects a reason names it in English, whoever plays it.
+echo '{"name": "x", "eras": ["m10"], "setup": {"A": {"hand": ["Shock"], "battlefield": ["Forest"]}},
+  "actions": ["A casts Shock on B"], "expect": {"life": {"A": 20}}}' >x.json
+is "why an action is refused" "das ist jetzt nicht erlaubt: es ist nicht genug Mana da (001:116.3, 004:409.1f, 000:T.4.3)" \
+    "$(in_language de_DE.UTF-8 engine run x.json | grep -o 'das ist jetzt.*')"
+sed 's/"A casts Shock on B"/{"refused": "A casts Shock on B", "because": "not enough mana"}/' x.json >refused.json
+is "a reason that is expected" 1 "$(in_language de_DE.UTF-8 engine run refused.json | grep -c '1 bestanden')"
+
 # Titles and headings of reports, but for what programs read.
 is "a report in German" "Sperren / Nr.  Spieler  Woher  Grund / (keine)" \
     "$(in_language de_DE.UTF-8 report bans | paste -sd'|' | sed 's/|/ \/ /g')"

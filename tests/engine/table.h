@@ -191,7 +191,7 @@ static inline bool table_answer(struct board *b, const struct table_words *w)
 }
 
 /* What went wrong in this case; the others are run all the same. */
-static char table_wrong[256];
+static char table_wrong[sizeof((struct engine *)NULL)->why + 32];
 
 static inline void table_act(struct board *b, bool done)
 {

@@ -376,7 +376,7 @@ static void a_budget_of_steps(void **state)
     board_put_n(&b, 1, ZONE_LIBRARY, "Forest", 2);
     board_begin(&b, 0, STEP_UPKEEP);
     assert_false(engine_run(&b.e, 5));
-    assert_non_null(strstr(b.e.why, "not over after 5 steps"));
+    assert_non_null(strstr(message_say(&b.arena, NULL, MESSAGE_TERMINAL, b.e.why), "not over after 5 steps"));
     assert_true(engine_run(&b.e, 5000));
     assert_int_equal(b.g->result, RESULT_WIN); /* 001:704.5b */
     board_close(&b);

@@ -3,16 +3,13 @@
 #include "engine/play/turn/turn.h"
 
 #include <stddef.h>
-#include <stdio.h>
 #include <string.h>
 
 /* 000:G.23.3, 002:S2/Concede, 004:102.7, 003:102.7, 001:104.3a: at any time, and at once. */
 static bool concede(struct engine *e, int player, unsigned with)
 {
-    if (!game_in(e->g, player)) {
-        (void)snprintf(e->why, sizeof e->why, "%s is not in the game any more", entity_name(e, player_entity(player)));
-        return false;
-    }
+    if (!game_in(e->g, player))
+        return refuse_because(e, "%s is not in the game any more", entity_name(e, player_entity(player)));
     unsigned all = with | 1u << player;
     for (int i = 0; i < e->g->players; i++)
         if (all >> i & 1)
@@ -24,11 +21,10 @@ static bool concede(struct engine *e, int player, unsigned with)
 bool engine_act(struct engine *e, const struct action *action)
 {
     int player = action->player;
-    if (player >= e->g->players || e->g->waiting == WAIT_OVER) {
-        (void)snprintf(e->why, sizeof e->why, "%s",
-                       e->g->waiting == WAIT_OVER ? "the game is over" : "there is no such player");
-        return false;
-    }
+    if (e->g->waiting == WAIT_OVER)
+        return refuse_because(e, "the game is over");
+    if (player >= e->g->players)
+        return refuse_because(e, "there is no such player");
     if (action->kind == ACTION_CONCEDE)
         return concede(e, player, action->ability);
     if (!action_may_begin(e, action))
@@ -50,6 +46,5 @@ bool engine_act(struct engine *e, const struct action *action)
     case ACTION_CONCEDE:
         break;
     }
-    (void)snprintf(e->why, sizeof e->why, "to pass is no action");
-    return false;
+    return refuse_because(e, "to pass is no action");
 }

@@ -155,6 +155,7 @@ static enum err_code make_book(struct scenario_run *run, const struct rules *rul
 
 static enum err_code place_fails(struct scenario_run *run, const struct scenario_place *p, const char *why)
 {
+    run->out->reason = arena_printf(run->arena, "%s: %s", p->path, why);
     return err_set(run->err, ERR_INPUT, "%s: %s: %s", run->s->file, p->path, why);
 }
 
@@ -183,7 +184,7 @@ static enum err_code dress(struct scenario_run *run, const struct scenario_place
     for (int i = 0; i < p->n_counters; i++) {
         int kind = counter_kind(run->book, p->counters[i].kind);
         if (kind == COUNTER_NONE)
-            return place_fails(run, p, arena_printf(run->arena, "no card here has %s counters", p->counters[i].kind));
+            return place_fails(run, p, message(run->arena, "no card here has %s counters", p->counters[i].kind));
         perm_counters_add(run->g, perm, kind, p->counters[i].n);
     }
     return ERR_OK;
@@ -195,11 +196,11 @@ static const char *misplaced(const struct scenario_run *run, const struct scenar
     const struct card *card = &run->book->card[book_find(run->book, name_in_book(run->s, p->card))];
     bool board = p->zone == ZONE_BATTLEFIELD || p->zone == ZONE_PHASED_OUT;
     if (board && !p->face_down && card->types & (TYPE_INSTANT | TYPE_SORCERY))
-        return "instants and sorceries cannot be on the battlefield";
+        return TC_WORD("instants and sorceries cannot be on the battlefield");
     if (card->types & TYPE_PLANESWALKER && !rules_of(run->era)->planeswalkers)
-        return "there are no planeswalkers in this era";
+        return TC_WORD("there are no planeswalkers in this era");
     if (card->layout >= LAYOUT_PLANE && p->zone != ZONE_COMMAND)
-        return "planes and vanguards are in the command zone all game long (001:108.5)";
+        return TC_WORD("planes and vanguards are in the command zone all game long (001:108.5)");
     return NULL;
 }
 
@@ -211,10 +212,10 @@ static enum err_code put_one(struct scenario_run *run, const struct scenario_pla
     if (why)
         return place_fails(run, p, why);
     if (run->objects == SCENARIO_PLACED)
-        return place_fails(run, p, arena_printf(run->arena, "more than %d cards on one board", SCENARIO_PLACED));
+        return place_fails(run, p, message(run->arena, "more than %d cards on one board", SCENARIO_PLACED));
     uint16_t object = game_new_object(g, book_find(run->book, name_in_book(run->s, p->card)), owner);
     if (object == NO_OBJECT)
-        return place_fails(run, p, arena_printf(run->arena, "more than %d cards in one game", g->object_cap));
+        return place_fails(run, p, message(run->arena, "more than %d cards in one game", g->object_cap));
     struct object *o = game_object(g, object);
     o->controller = (uint8_t)player;
     o->flags = (uint8_t)((p->face_down ? OBJECT_FACE_DOWN : 0) | (p->flipped ? OBJECT_FLIPPED : 0) |
@@ -342,15 +343,15 @@ static enum err_code tie_together(struct scenario_run *run)
         uint16_t host = NO_OBJECT;
         if (game_object(run->g, o->object)->perm == NO_PERM) {
             if (o->place->attached_to || o->place->tapped || o->place->n_counters)
-                return place_fails(run, o->place, "only permanents are tapped, attached or have counters");
+                return place_fails(run, o->place, TC_WORD("only permanents are tapped, attached or have counters"));
             continue;
         }
         if (o->place->attached_to && (rc = read_meant(run, o->place, o->place->attached_to, &host)) != ERR_OK)
             return rc;
         if (o->place->attached_to && host == o->object)
-            return place_fails(run, o->place, "attached to itself");
+            return place_fails(run, o->place, TC_WORD("attached to itself"));
         if (o->place->attached_to && !entity_is_player(host) && game_object(run->g, host)->perm == NO_PERM)
-            return place_fails(run, o->place, "attached to something that is not on the battlefield");
+            return place_fails(run, o->place, TC_WORD("attached to something that is not on the battlefield"));
         game_perm(run->g, o->object)->attached_to = host;
         if (o->place->chosen && (rc = set_chosen(run, o)) != ERR_OK)
             return rc;

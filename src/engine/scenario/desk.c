@@ -83,17 +83,6 @@ static void note(void *self, const char *cites, const char *text)
         (struct desk_step){arena_strdup(&p->arena, cites ? cites : ""), arena_strdup(&p->arena, text)};
 }
 
-/* What is wrong, without the place that the caller knows: the file, the last line. */
-static const char *reason(const struct desk *d, const char *text)
-{
-    const char *file = arena_printf(d->arena, "%s: ", d->file);
-    if (strncmp(text, file, strlen(file)) == 0)
-        text += strlen(file);
-    const char *line = d->lines ? arena_printf(d->arena, "%s: ", d->line[d->lines - 1]) : "";
-    const char *at = *line ? strstr(text, line) : NULL;
-    return at ? at + strlen(line) : text;
-}
-
 static void play(struct desk *d, struct playing *p, const char *why)
 {
     struct err err = ERR_INIT;
@@ -112,7 +101,9 @@ static void play(struct desk *d, struct playing *p, const char *why)
     if (rc == ERR_OK)
         rc = scenario_run(&p->arena, &file.scenario[0], d->era, NULL, &watch, &p->outcome, &err);
     if (rc != ERR_OK)
-        p->error = arena_strdup(&p->arena, p->outcome.reason ? p->outcome.reason : reason(d, err.text));
+        p->error = p->outcome.reason ? p->outcome.reason
+                   : file.reason     ? file.reason
+                                     : arena_strdup(&p->arena, err.said);
     else if (!p->outcome.passed)
         p->error = message(&p->arena, "expected %s, was %s", p->outcome.expected, p->outcome.was);
     err_clear(&err);

@@ -17,7 +17,8 @@ enum err_code reading_bad(struct reading *r, const char *path, const char *forma
     va_start(args, format);
     message_add(&text, format, args);
     va_end(args);
-    (void)err_set(r->err, ERR_INPUT, "%s: %s%s%s", r->file, path, *path ? ": " : "", strbuf_text(&text));
+    r->reason = arena_printf(r->arena, "%s%s%s", path, *path ? ": " : "", strbuf_text(&text));
+    (void)err_set(r->err, ERR_INPUT, "%s: %s", r->file, r->reason);
     strbuf_release(&text);
     return ERR_INPUT;
 }

@@ -88,6 +88,7 @@ struct scenario_line {
     unsigned eras;           /* the eras in which it counts */
     const char *path, *text; /* "actions[3]", as written */
     const char *because;     /* part of the reason, LINE_REFUSED */
+    const char *wrong;       /* why it cannot be read, without the place; or NULL */
     struct scenario_name subject;
     struct scenario_name *on; /* targets, attackers, blockers, chosen */
     int on_n;
@@ -292,6 +293,7 @@ struct reading {
     const char **label;
     const char **label_path;
     size_t n_labels, room_labels;
+    const char *reason;      /* of the last reading_bad, without its place; or NULL */
     const struct json *bare; /* the cards that this scenario plays bare, or NULL */
 };
 

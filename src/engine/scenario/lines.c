@@ -62,13 +62,15 @@ void run_invalid(struct scenario_run *run, const struct scenario_line *line, con
 
 void legality_look(struct scenario_run *run, const struct scenario_line *line, const char *why)
 {
+    /* A scenario is English, whoever plays it. */
+    const char *english = why ? message_say(run->arena, NULL, MESSAGE_TERMINAL, why) : NULL;
     if ((line->flags & LINE_LEGAL) && why)
-        run_fail(run, line, "legal", arena_printf(run->arena, "illegal: %s", why));
+        run_fail(run, line, "legal", message(run->arena, "illegal: %s", why));
     else if ((line->flags & LINE_REFUSED) && !why)
         run_fail(run, line, "illegal", "legal");
-    else if ((line->flags & LINE_REFUSED) && line->because && !strstr(why, line->because))
+    else if ((line->flags & LINE_REFUSED) && line->because && !strstr(english, line->because))
         run_fail(run, line, arena_printf(run->arena, "illegal because \"%s\"", line->because),
-                 arena_printf(run->arena, "illegal because \"%s\"", why));
+                 arena_printf(run->arena, "illegal because \"%s\"", english));
     else if (why && !(line->flags & LINE_REFUSED))
         run_invalid(run, line, "this is illegal now: %s", why);
     if (why && line->flags & LINE_REFUSED && run->watch && !run->stop)
@@ -258,7 +260,7 @@ static const char *missed_target(struct scenario_run *run)
         for (int i = 0; i < s->targets; i++)
             there |= name_fits(run, &line->on[n], g->target[s->first_target + i].ref.entity);
         if (!there)
-            return arena_printf(run->arena, "%s is no legal target", name_shown(run, &line->on[n]));
+            return message(run->arena, "%s is no legal target", name_shown(run, &line->on[n]));
     }
     return NULL;
 }
@@ -281,7 +283,7 @@ static const char *missed_cost(struct scenario_run *run)
         if (!(run->given >> i & 1) && !(line->flags & LINE_TAPPING && is_tapped(run, &line->cost[i])) &&
             !(line->cost[i].kind == NAME_CARD && line->subject.kind == NAME_CARD &&
               line->cost[i].card == line->subject.card))
-            return arena_printf(run->arena, "%s is not what pays for it", name_shown(run, &line->cost[i]));
+            return message(run->arena, "%s is not what pays for it", name_shown(run, &line->cost[i]));
     return NULL;
 }
 
@@ -294,12 +296,12 @@ static const char *missed_extra(struct scenario_run *run)
     } extras[] = {{LINE_KICKED, "kicker"}, {LINE_BUYBACK, "buyback"}};
     for (size_t i = 0; i < ARRAY_LEN(extras); i++)
         if (run->trying->flags & extras[i].flag && !(run->offered & extras[i].flag))
-            return arena_printf(run->arena, "it has no %s that could be paid", extras[i].what);
+            return message(run->arena, "it has no %s that could be paid", extras[i].what);
     const struct stacked *s = announced(run);
     if (s && run->trying->kind != LINE_MANA && run->trying->x != INT16_MIN && s->x != run->trying->x)
-        return s->x ? arena_printf(run->arena, "its X is %d", s->x) : "it has no X";
+        return s->x ? message(run->arena, "its X is %d", s->x) : TC_WORD("it has no X");
     if (s && run->trying->modes && s->modes != run->trying->modes)
-        return "it has no such modes";
+        return TC_WORD("it has no such modes");
     return NULL;
 }
 
@@ -320,7 +322,7 @@ static const char *missed_mana(struct scenario_run *run)
     const struct scenario_line *line = run->trying;
     if (line->kind != LINE_MANA || line->x < 0 || line_mana(run, line) > run->mana_before)
         return NULL;
-    return arena_printf(run->arena, "no such mana comes from %s", name_shown(run, &line->subject));
+    return message(run->arena, "no such mana comes from %s", name_shown(run, &line->subject));
 }
 
 void tried_look(struct scenario_run *run)
@@ -329,7 +331,7 @@ void tried_look(struct scenario_run *run)
     const char *why = NULL;
     if (run->assigned) { /* the engine went on, or asks again */
         bool refused = run->e.refusals > run->refusals;
-        legality_look(run, run->assigned, refused ? "the division is not allowed" : NULL);
+        legality_look(run, run->assigned, refused ? TC_WORD("the division is not allowed") : NULL);
         run->assigned = NULL;
     }
     if (!line || run->stop)

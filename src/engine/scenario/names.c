@@ -23,6 +23,8 @@ bool words_wrong(struct words *w, const char *format, ...)
     message_add(&text, format, args);
     va_end(args);
     (void)err_set(w->err, ERR_INPUT, "%s: \"%s\": %s", w->where, w->text, strbuf_text(&text));
+    if (w->line)
+        w->line->wrong = arena_strdup(w->arena, strbuf_text(&text));
     strbuf_release(&text);
     return false;
 }

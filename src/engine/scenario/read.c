@@ -49,8 +49,10 @@ static enum err_code read_text_line(struct reading *r, const char *text, const c
     }
     const char *where = arena_printf(r->arena, "%s: %s", r->file, path);
     enum err_code rc = line_read(r->arena, &to->names, text, where, &line, r->err);
-    if (rc != ERR_OK)
+    if (rc != ERR_OK) {
+        r->reason = line.wrong;
         return rc;
+    }
     line.flags |= flags;
     line.because = because;
     if ((flags & (LINE_REFUSED | LINE_LEGAL)) && line.kind > LINE_CONCEDE && line.kind != LINE_ATTACK &&
@@ -251,7 +253,9 @@ static enum err_code read_with(struct reading *shared, const struct json *o, con
     r.label = ARENA_ARRAY(r.arena, const char *, MAX_LABELS);
     r.label_path = ARENA_ARRAY(r.arena, const char *, MAX_LABELS);
     r.room_labels = MAX_LABELS;
-    return read_one(&r, o, path, out);
+    enum err_code rc = read_one(&r, o, path, out);
+    shared->reason = r.reason;
+    return rc;
 }
 
 static enum err_code read_root(struct reading *r, const struct json *root, struct scenario_file *out)
@@ -299,5 +303,6 @@ enum err_code scenario_read(struct arena *arena, const char *text, const char *f
     if (rc == ERR_OK)
         rc = json_is_object(root) ? read_root(&r, root, out) : reading_bad(&r, "", "expected an object");
     json_free(root);
+    out->reason = r.reason;
     return rc;
 }

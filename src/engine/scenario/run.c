@@ -103,9 +103,9 @@ static void told(void *self, struct engine *e, const char *cites, const char *te
 static const char *unused_because(struct scenario_run *run, size_t line)
 {
     if (!run->asked[line])
-        return "nobody was asked for this";
-    return arena_printf(run->arena, "%s was not asked for this but %s",
-                        entity_name(&run->e, player_entity(run->s->line[line].player)), run->asked[line]);
+        return TC_WORD("nobody was asked for this");
+    return message(run->arena, "%s was not asked for this but %s",
+                   entity_name(&run->e, player_entity(run->s->line[line].player)), run->asked[line]);
 }
 
 /* An expectation fails: perhaps only because an answer before it did not fit. */

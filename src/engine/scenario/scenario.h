@@ -68,6 +68,8 @@ struct scenario {
 struct scenario_file {
     struct scenario *scenario;
     size_t n;
+    const char
+        *reason; /* of ERR_INPUT, or of the last that is unreadable: why, without the file and the line; or NULL */
 };
 
 /* Reads a file's text: one scenario, or "cards" shared by "scenarios". Of several, one that cannot be read leaves the

@@ -6,8 +6,11 @@
  * questions are counted in the game, so that a recording knows where it stands.
  */
 #include "base/attr.h"
+#include "base/message.h"
+#include "base/strbuf.h"
 #include "engine/table/table.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,6 +19,25 @@ void ask_refused(struct engine *e, const char *why)
     e->refusals++;
     if (why)
         (void)snprintf(e->why, sizeof e->why, "%s", why);
+}
+
+bool refuse_because(struct engine *e, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    if (!strchr(format, '%')) { /* what minds run into all the time */
+        (void)snprintf(e->why, sizeof e->why, TC_MESSAGE_BEGIN "%s" TC_MESSAGE_END, format);
+    } else {
+        struct strbuf text = STRBUF_INIT;
+        message_add(&text, format, args);
+        if (text.len < sizeof e->why)
+            memcpy(e->why, strbuf_text(&text), text.len + 1);
+        else
+            (void)vsnprintf(e->why, sizeof e->why, format, args);
+        strbuf_release(&text);
+    }
+    va_end(args);
+    return false;
 }
 
 /* ---- acting with priority -------------------------------------------------------------------- */
@@ -50,9 +72,9 @@ static const char *distinct(const struct answer *a, int options)
     for (int i = 0; i < a->n; i++) {
         int v = a->value[i];
         if (v < 0 || v >= options)
-            return "that is none of the options";
+            return TC_WORD("that is none of the options");
         if (seen[v >> 6] & 1ULL << (v & 63))
-            return "the same option was chosen twice";
+            return TC_WORD("the same option was chosen twice");
         seen[v >> 6] |= 1ULL << (v & 63);
     }
     return NULL;
@@ -83,7 +105,7 @@ void ask_choose(struct engine *e, const struct question *q, struct answer *out)
         m->choose(m->self, e, q, out);
         const char *why = NULL;
         if (out->n < least || out->n > most)
-            why = "the number of things chosen is not allowed";
+            why = TC_WORD("the number of things chosen is not allowed");
         else
             why = distinct(out, q->options);
         if (!why)
@@ -104,7 +126,7 @@ void ask_order(struct engine *e, const struct question *q, struct answer *out)
         e->g->decisions++;
         first_options(out, q->options);
         m->order(m->self, e, q, out);
-        const char *why = out->n != q->options ? "an order names each option once" : distinct(out, q->options);
+        const char *why = out->n != q->options ? TC_WORD("an order names each option once") : distinct(out, q->options);
         if (!why)
             return;
         ask_refused(e, why);
@@ -140,13 +162,13 @@ static const char *division_wrong(const struct question *q, int total, const str
 {
     int sum = 0, least = q->min > 0 && q->min * q->options <= total ? q->min : 0;
     if (a->n != q->options)
-        return "a division gives each option its share";
+        return TC_WORD("a division gives each option its share");
     for (int i = 0; i < a->n; i++) {
         if (a->value[i] < least)
-            return "a share is smaller than allowed";
+            return TC_WORD("a share is smaller than allowed");
         sum += a->value[i];
     }
-    return sum == total ? NULL : "the shares do not add up";
+    return sum == total ? NULL : TC_WORD("the shares do not add up");
 }
 
 void ask_divide(struct engine *e, const struct question *q, int total, struct answer *out)

@@ -262,7 +262,7 @@ struct engine {
     struct game *g;
     struct mind mind[MAX_PLAYERS];
     struct watcher watch;
-    char why[160]; /* the last refusal */
+    char why[320]; /* the last refusal, a message (base/message.h) */
     uint32_t refusals;
     uint32_t steps;             /* of the turn machine, since engine_init */
     uint8_t depth;              /* nested resolutions */
@@ -373,5 +373,7 @@ bool ask_pay(struct engine *e, int player, const struct mana_cost *cost, struct 
  * times in all. */
 enum { ASK_TRIES = 3 };
 void ask_refused(struct engine *e, const char *why);
+/* Writes the reason of a refusal, a message, into e->why; false, for those who return it. */
+bool refuse_because(struct engine *e, const char *format, ...) TC_PRINTF(2, 3);
 
 #endif

@@ -5,6 +5,7 @@
  * record.
  */
 #include "base/attr.h"
+#include "base/message.h"
 #include "engine/play/cast/cast.h"
 #include "engine/play/cast/inner.h"
 #include "engine/play/turn/turn.h"
@@ -114,12 +115,12 @@ static const char *face_up_refused(struct engine *e, int player, uint16_t object
     const struct object *o = game_object(g, object);
     uint16_t cost = face_up_cost(e, object);
     if (o->zone != ZONE_BATTLEFIELD || o->controller != player || !(o->flags & OBJECT_FACE_DOWN))
-        return "only one's own face-down permanent can be turned up (001:707.4)";
+        return TC_WORD("only one's own face-down permanent can be turned up (001:707.4)");
     if (g->waiting != WAIT_PRIORITY || g->priority != player)
-        return "only who has priority may turn a permanent up (001:114.2b)";
+        return TC_WORD("only who has priority may turn a permanent up (001:114.2b)");
     if (!cost)
-        return "it has no morph (001:707.4)";
-    return can_pay_parameter(e, player, object, cost) ? NULL : "its morph cost cannot be paid (001:116.3)";
+        return TC_WORD("it has no morph (001:707.4)");
+    return can_pay_parameter(e, player, object, cost) ? NULL : TC_WORD("its morph cost cannot be paid (001:116.3)");
 }
 
 /* 001:114.2e, 001:702.59a: when the card could begin to be cast. */
@@ -129,13 +130,13 @@ static const char *suspend_refused(struct engine *e, int player, uint16_t object
     uint16_t list = printed_parameter(e, object, KEYWORD_SUSPEND);
     unsigned types = e->book->card[o->card].types;
     if (!list || o->zone != ZONE_HAND || o->owner != player)
-        return "it is no card with suspend in one's own hand (001:702.59a)";
+        return TC_WORD("it is no card with suspend in one's own hand (001:702.59a)");
     bool instant = types & TYPE_INSTANT || chars_has_keyword(e, object, KEYWORD_FLASH);
     if (instant ? !timing_instant(e, player) : !timing_sorcery(e, player))
-        return "it can only be suspended when it could be cast (001:114.2e)";
+        return TC_WORD("it can only be suspended when it could be cast (001:114.2e)");
     return can_pay_parameter(e, player, object, node_of(e, list)->kid[1])
                ? NULL
-               : "its suspend cost cannot be paid (001:116.3)";
+               : TC_WORD("its suspend cost cannot be paid (001:116.3)");
 }
 
 /* 000:P.8.1, 000:C.2.1: one attack in a main phase, with nothing waiting to resolve. */
@@ -143,13 +144,13 @@ static const char *attack_refused(struct engine *e, int player)
 {
     const struct game *g = e->g;
     if (!e->rules->attack_intent)
-        return "attackers are declared in their own step (001:508.1, 004:308.1)";
+        return TC_WORD("attackers are declared in their own step (001:508.1, 004:308.1)");
     if (!timing_sorcery(e, player) || g->step != STEP_MAIN1)
-        return "an attack is announced in one's own main phase (000:C.2.1)";
+        return TC_WORD("an attack is announced in one's own main phase (000:C.2.1)");
     for (int i = 0; i < g->extra_n; i++)
         if (g->extra[i] & 0x80)
             return NULL;
-    return g->attacks_this_turn ? "there was an attack this turn (000:P.8.1)" : NULL;
+    return g->attacks_this_turn ? TC_WORD("there was an attack this turn (000:P.8.1)") : NULL;
 }
 
 /* ---- both ways ------------------------------------------------------------------------------- */
@@ -169,7 +170,7 @@ static const char *refused(struct engine *e, const struct action *action, bool b
     if (action->kind == ACTION_SPECIAL)
         return planar_roll_refused(e, player);
     if (object >= g->object_cap || game_object(g, object)->zone == ZONE_NONE)
-        return "there is no such object";
+        return TC_WORD("there is no such object");
     switch (action->kind) {
     case ACTION_CAST:
         if ((why = cast_refused(e, player, object, (enum cast_way)action->way)))
@@ -179,7 +180,7 @@ static const char *refused(struct engine *e, const struct action *action, bool b
         return cast_possible(e, player, object, (enum cast_way)action->way) ? NULL : e->why;
     case ACTION_ACTIVATE:
         if (!chars_ability(e, object, action->ability, &held))
-            return "it has no such ability (001:602.1a)";
+            return TC_WORD("it has no such ability (001:602.1a)");
         if ((why = activate_refused(e, player, object, &held)))
             return why;
         return activate_possible(e, player, object, &held) ? NULL : e->why;
@@ -190,14 +191,14 @@ static const char *refused(struct engine *e, const struct action *action, bool b
     case ACTION_SUSPEND:
         return suspend_refused(e, player, object);
     default:
-        return "there is no such action";
+        return TC_WORD("there is no such action");
     }
 }
 
 static const char *refusal(struct engine *e, const struct action *action, bool begun)
 {
     if (action->player >= e->g->players || action->way > CAST_OTHER_SIDE) {
-        (void)snprintf(e->why, sizeof e->why, "there is no such player or way of casting");
+        (void)snprintf(e->why, sizeof e->why, "%s", TC_WORD("there is no such player or way of casting"));
         return e->why;
     }
     const char *why = refused(e, action, begun);

@@ -6,6 +6,7 @@
  * cannot be complied with takes everything back.
  */
 #include "engine/play/cast/cast.h"
+#include "base/message.h"
 #include "engine/play/cast/inner.h"
 #include "engine/play/turn/turn.h"
 
@@ -248,8 +249,9 @@ static bool cast_plainly(struct engine *e, int player, uint16_t object)
     payment_init(&p, player, spell_uses(e, o->card));
     p.object = object;
     if (!payment_make(e, &p, &card->cost))
-        return refuse_because(e, card->cost.none ? "it has no cost that could be paid (001:116.6)"
-                                                 : "there is not enough mana (001:116.3, 004:409.1f, 000:T.4.3)");
+        return refuse_because(e, card->cost.none
+                                     ? MESSAGE_MARK("it has no cost that could be paid (001:116.6)")
+                                     : MESSAGE_MARK("there is not enough mana (001:116.3, 004:409.1f, 000:T.4.3)"));
     o->controller = (uint8_t)player;
     int from = o->zone;
     zone_put(g, object, ZONE_STACK, 0);

@@ -5,21 +5,10 @@
  * next, what is tapped for a cost gives no mana for it. costs_pay.c pays.
  */
 #include "base/attr.h"
+#include "base/message.h"
 #include "engine/play/cast/cast.h"
 #include "engine/play/cast/inner.h"
 #include "engine/play/effects/effects.h"
-
-#include <stdarg.h>
-#include <stdio.h>
-
-bool refuse_because(struct engine *e, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    (void)vsnprintf(e->why, sizeof e->why, format, args);
-    va_end(args);
-    return false;
-}
 
 /* A cost holds up to 255 of each kind of symbol; one that would need more says so and is not paid for less. */
 static void raise(struct mana_cost *m, uint8_t *kind, int more)
@@ -457,18 +446,22 @@ bool bill_possible(struct engine *e, struct context *c, struct bill *b, struct p
     if (e->g->player[c->controller].energy < b->energy)
         return refuse_because(e, "there are fewer than %d energy counters to pay", b->energy);
     if ((b->tap && !can_tap_for_cost(e, source, false)) || (b->untap && !can_tap_for_cost(e, source, true)))
-        return refuse_because(e, "%s cannot be %s for a cost now (001:107.5, 004:409.3, 000:G.39.1)",
-                              entity_name(e, c->source.entity), b->tap ? "tapped" : "untapped");
+        return refuse_because(
+            e,
+            b->tap ? MESSAGE_MARK("%s cannot be tapped for a cost now (001:107.5, 004:409.3, 000:G.39.1)")
+                   : MESSAGE_MARK("%s cannot be untapped for a cost now (001:107.5, 004:409.3, 000:G.39.1)"),
+            entity_name(e, c->source.entity));
     struct payment trial = *p;
     struct bill tried = *b;
     leave_source(e, c, b, &trial);
     if (!picks_possible(e, c, &tried, &trial))
         return refuse_because(e, "there is not enough to pay the whole cost (001:116.3, 004:409.1f, 000:G.7.3)");
     if (!payment_possible(e, &trial, &b->mana))
-        return refuse_because(e, b->mana.none == COST_BEYOND
-                                     ? "a cost of more than 255 mana of one kind, or of more than 6 hybrid symbols"
-                                 : b->mana.none ? "it has no cost that could be paid (001:116.6)"
-                                                : "there is not enough mana (001:116.3, 004:409.1f, 000:T.4.3)");
+        return refuse_because(
+            e, b->mana.none == COST_BEYOND
+                   ? MESSAGE_MARK("a cost of more than 255 mana of one kind, or of more than 6 hybrid symbols")
+               : b->mana.none ? MESSAGE_MARK("it has no cost that could be paid (001:116.6)")
+                              : MESSAGE_MARK("there is not enough mana (001:116.3, 004:409.1f, 000:T.4.3)"));
     return true;
 }
 

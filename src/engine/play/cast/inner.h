@@ -7,9 +7,6 @@
 
 /* ---- refusing (costs.c) ---------------------------------------------------------------------- */
 
-/* Writes e->why; always false. */
-bool refuse_because(struct engine *e, const char *format, ...) TC_PRINTF(2, 3);
-
 /* ---- why not now (timing.c, land.c) ---------------------------------------------------------- */
 
 /* What turning it up costs (B): that of its morph, megamorph or disguise, or of a creature card that was manifested or

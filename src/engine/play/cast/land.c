@@ -1,5 +1,6 @@
 /* land.c - playing a land: a special action, not a spell; nobody can answer it (001:305.1, 001:405.6, 004:408.2d,
  * 000:P.8.3) */
+#include "base/message.h"
 #include "engine/play/cast/cast.h"
 #include "engine/play/cast/inner.h"
 #include "engine/play/effects/effects.h"
@@ -50,16 +51,16 @@ const char *land_refused(struct engine *e, int player, uint16_t object)
     struct game *g = e->g;
     const struct object *o = game_object(g, object);
     if (!(e->book->card[o->card].types & TYPE_LAND) && !other_side_plays(e, object, true))
-        return because(e, "it is no land");
+        return because(e, TC_WORD("it is no land"));
     if ((o->owner != player || o->zone != ZONE_HAND) && !permission_to_play(e, player, object))
-        return because(e, "a land is played from one's own hand (001:114.2a, 004:408.2d, 000:P.8.3)");
+        return because(e, TC_WORD("a land is played from one's own hand (001:114.2a, 004:408.2d, 000:P.8.3)"));
     if (!timing_sorcery(e, player))
-        return because(e, "a land can only be played in one's own main phase with nothing waiting to resolve "
-                          "(001:114.2a, 004:408.2d, 000:P.8.3)");
+        return because(e, TC_WORD("a land can only be played in one's own main phase with nothing waiting to resolve "
+                                  "(001:114.2a, 004:408.2d, 000:P.8.3)"));
     if (g->player[player].lands_played >= lands_allowed(e, player))
-        return because(e, "a land was played this turn (001:305.2, 004:408.2d, 000:P.8.3)");
+        return because(e, TC_WORD("a land was played this turn (001:305.2, 004:408.2d, 000:P.8.3)"));
     if (may_rule(e) && rule_on_player(e, OP_MOD_CANT_PLAY_LANDS, player))
-        return because(e, "an effect says that no land can be played (001:305.3)");
+        return because(e, TC_WORD("an effect says that no land can be played (001:305.3)"));
     return NULL;
 }
 

@@ -3,6 +3,7 @@
  * Every function answers NULL, or the reason in one line with the rule's numbers; costs and targets are checked
  * elsewhere. Fifth's windows (interrupts, damage prevention, regeneration) let through only what belongs to them; mana
  * sources may be used whenever their player may announce anything. */
+#include "base/message.h"
 #include "engine/play/cast/cast.h"
 #include "engine/play/cast/inner.h"
 #include "engine/play/turn/turn.h"
@@ -110,18 +111,18 @@ static const char *window_refuses(struct engine *e, uint16_t object, enum cast_w
     case TIMING_INTERRUPTS:
         return types & TYPE_INTERRUPT || way == CAST_AS_INTERRUPT
                    ? NULL
-                   : because(e, "only interrupts can be played while a spell is being cast (000:T.5.2)");
+                   : because(e, TC_WORD("only interrupts can be played while a spell is being cast (000:T.5.2)"));
     case TIMING_PREVENTION: /* 000:G.12.2, 000:G.13.3: while some damage is left */
         return types & TYPE_INTERRUPT || (spell_prevents(e, object, way, ABILITY_PREVENTION) &&
                                           damage_pending(e, NO_OBJECT, NO_OBJECT) > 0)
                    ? NULL
-                   : because(e, "only what prevents or redirects damage can be played now (000:T.10.3)");
+                   : because(e, TC_WORD("only what prevents or redirects damage can be played now (000:T.10.3)"));
     case TIMING_REGENERATION:
         return spell_prevents(e, object, way, ABILITY_REGENERATION)
                    ? NULL
-                   : because(e, "only what regenerates can be played now (000:G.32.2)");
+                   : because(e, TC_WORD("only what regenerates can be played now (000:G.32.2)"));
     default:
-        return because(e, "nothing can be added while a batch resolves (000:T.8.8)");
+        return because(e, TC_WORD("nothing can be added while a batch resolves (000:T.8.8)"));
     }
 }
 
@@ -158,10 +159,10 @@ static const char *spell_moment(struct engine *e, int player, uint16_t object, e
         return window_refuses(e, object, way, types);
     if (windows && spell_prevents(e, object, way, ABILITY_PREVENTION | ABILITY_REGENERATION) &&
         !spell_prevents(e, object, way, ABILITY_MODAL)) /* with modes it may do something else */
-        return because(e, "damage can only be prevented in the damage prevention step, and what is dying "
-                          "regenerated (000:G.12.1, 000:G.32.2)");
+        return because(e, TC_WORD("damage can only be prevented in the damage prevention step, and what is dying "
+                                  "regenerated (000:G.12.1, 000:G.32.2)"));
     if (windows && types & TYPE_INTERRUPT && !has_other_use(e, object, way))
-        return because(e, "an interrupt can only be played while a spell is being cast (000:T.1.6)");
+        return because(e, TC_WORD("an interrupt can only be played while a spell is being cast (000:T.1.6)"));
     unsigned instants = TYPE_INSTANT | TYPE_INTERRUPT | (windows ? 0 : TYPE_MANA_SOURCE); /* 004:406.1b, 001:G13.9 */
     bool instant = types & instants;
     if (!instant && way != CAST_FACE_DOWN)
@@ -174,9 +175,9 @@ static const char *spell_moment(struct engine *e, int player, uint16_t object, e
     if (instant ? timing_instant(e, player) : timing_sorcery(e, player))
         return NULL;
     if (instant)
-        return because(e, "instants cannot be played at this moment (001:115.1a, 004:408.1d, 000:T.1.3)");
-    return because(e, "it can only begin in one's own main phase with nothing waiting to resolve "
-                      "(001:307.5, 004:408.1d, 000:T.1.2)");
+        return because(e, TC_WORD("instants cannot be played at this moment (001:115.1a, 004:408.1d, 000:T.1.3)"));
+    return because(e, TC_WORD("it can only begin in one's own main phase with nothing waiting to resolve "
+                              "(001:307.5, 004:408.1d, 000:T.1.2)"));
 }
 
 /* Options of the text: only at certain times (004:409.2, 001:602.5d). */
@@ -188,18 +189,18 @@ static const char *flags_refuse(struct engine *e, int player, uint32_t flags)
     bool after_attack = e->rules->attack_place == ATTACK_WITHIN_MAIN && g->step == STEP_MAIN1 && g->attacks_this_turn;
     bool before = g->step < STEP_BLOCKERS && g->step != STEP_NONE && !after_attack;
     if (flags & ABILITY_SORCERY_SPEED && !timing_sorcery(e, player))
-        return because(e, "it can only be used when a sorcery could be cast (001:602.5d, 004:409.2)");
+        return because(e, TC_WORD("it can only be used when a sorcery could be cast (001:602.5d, 004:409.2)"));
     if (flags & ABILITY_YOUR_TURN && !own)
-        return because(e, "it can only be used during one's own turn (001:602.5b)");
+        return because(e, TC_WORD("it can only be used during one's own turn (001:602.5b)"));
     /* an untap cost of fifth is such an ability: optional, and to be paid as often as one likes (000:A.10.5,
      * 000:A.10.6) */
     /* an untap cost is such a one: optional, and more than once (000:A.10.5, 000:A.10.6) */
     if (flags & ABILITY_YOUR_UPKEEP && !(own && g->step == STEP_UPKEEP))
-        return because(e, "it can only be used during one's own upkeep (001:602.5b)");
+        return because(e, TC_WORD("it can only be used during one's own upkeep (001:602.5b)"));
     if (flags & ABILITY_COMBAT_ONLY && !combat)
-        return because(e, "it can only be used during combat (001:602.5b)");
+        return because(e, TC_WORD("it can only be used during combat (001:602.5b)"));
     if (flags & ABILITY_BEFORE_BLOCKS && !before)
-        return because(e, "it can only be used before blockers are declared (001:602.5b)");
+        return because(e, TC_WORD("it can only be used before blockers are declared (001:602.5b)"));
     return NULL;
 }
 
@@ -212,7 +213,7 @@ static const char *text_refuses(struct engine *e, int player, uint16_t object, u
     if (a->condition) {
         context_of(&c, e, object, card, i, player);
         if (!eval_condition(e, &c, a->condition))
-            return because(e, "what it needs to be cast is not so now (001:601.5)");
+            return because(e, TC_WORD("what it needs to be cast is not so now (001:601.5)"));
     }
     return flags_refuse(e, player, a->flags & ~(uint32_t)ABILITY_SORCERY_SPEED);
 }
@@ -260,19 +261,21 @@ static const char *refused_shown(struct engine *e, int player, uint16_t object, 
         return NULL;
     unsigned types = way_types(e, object, way);
     if (!has_priority(e, player))
-        return because(e, "only who has priority may cast a spell (001:115.1, 004:408.1d, 000:T.8.1)");
+        return because(e, TC_WORD("only who has priority may cast a spell (001:115.1, 004:408.1d, 000:T.8.1)"));
     if (!way_zone(e, player, object, way))
-        return because(e, "it cannot be cast from where it is in that way (001:601.2a, 004:409.1a, 000:K.3.1)");
+        return because(e,
+                       TC_WORD("it cannot be cast from where it is in that way (001:601.2a, 004:409.1a, 000:K.3.1)"));
     if (types & TYPE_LAND)
-        return because(e, "a land is played, not cast (001:305.1, 000:P.8.3)");
+        return because(e, TC_WORD("a land is played, not cast (001:305.1, 000:P.8.3)"));
     const char *why = spell_moment(e, player, object, way, types);
     if (why || (why = spell_flags_refuse(e, player, object, way)))
         return why;
     if (g->stack_n && split_second(e))
-        return because(e, "a spell with split second is on the stack (001:702.58)");
+        return because(e, TC_WORD("a spell with split second is on the stack (001:702.58)"));
     bool source = e->rules->mana_spells == MANA_SPELL_IS_SOURCE && types & TYPE_MANA_SOURCE;
     if (!source && cast_forbidden(e, player, object, way))
-        return because(e, "an effect says that it cannot be cast (001:601.5)"); /* 000:T.12.5, 001:601.5a, 001:101.2 */
+        return because(
+            e, TC_WORD("an effect says that it cannot be cast (001:601.5)")); /* 000:T.12.5, 001:601.5a, 001:101.2 */
     return NULL;
 }
 
@@ -313,18 +316,19 @@ static const char *ability_window(struct engine *e, int player, const struct abi
     case TIMING_INTERRUPTS:
         return a->flags & ABILITY_INTERRUPT
                    ? NULL
-                   : because(e, "only interrupts can be played while a spell is being cast (000:T.5.2)");
+                   : because(e, TC_WORD("only interrupts can be played while a spell is being cast (000:T.5.2)"));
     case TIMING_PREVENTION:
         return a->flags & ABILITY_INTERRUPT ||
                        (a->flags & ABILITY_PREVENTION && damage_pending(e, NO_OBJECT, NO_OBJECT) > 0)
                    ? NULL
-                   : because(e, "only what prevents or redirects damage can be played now (000:T.10.3)");
+                   : because(e, TC_WORD("only what prevents or redirects damage can be played now (000:T.10.3)"));
     case TIMING_REGENERATION:
-        return a->flags & ABILITY_REGENERATION ? NULL
-                                               : because(e, "only what regenerates can be played now (000:G.32.2)");
+        return a->flags & ABILITY_REGENERATION
+                   ? NULL
+                   : because(e, TC_WORD("only what regenerates can be played now (000:G.32.2)"));
     default:
         (void)player;
-        return because(e, "nothing can be added while a batch resolves (000:T.8.8)");
+        return because(e, TC_WORD("nothing can be added while a batch resolves (000:T.8.8)"));
     }
 }
 
@@ -336,19 +340,20 @@ static const char *ability_moment(struct engine *e, int player, uint16_t object,
     if (windows && g->timing != TIMING_BATCH)
         return ability_window(e, player, a);
     if (windows && a->flags & ABILITY_INTERRUPT)
-        return because(e, "it works as an interrupt: only while a spell is being cast (000:T.1.6)");
+        return because(e, TC_WORD("it works as an interrupt: only while a spell is being cast (000:T.1.6)"));
     if (windows && a->flags & (ABILITY_PREVENTION | ABILITY_REGENERATION))
         return because(e, a->flags & ABILITY_PREVENTION
-                              ? "damage can only be prevented in the damage prevention step (000:G.12.1)"
-                              : "regeneration is used when the creature is dying (000:G.32.2)");
+                              ? TC_WORD("damage can only be prevented in the damage prevention step (000:G.12.1)")
+                              : TC_WORD("regeneration is used when the creature is dying (000:G.32.2)"));
     bool any_time = a->flags & ABILITY_LOYALTY && may_rule(e) && rule_on_object(e, OP_MOD_LOYALTY_ANY_TIME, object);
     if (a->flags & (ABILITY_EQUIP | ABILITY_LOYALTY) && !any_time && !timing_sorcery(e, player))
-        return because(e, "it can only be used when a sorcery could be cast (001:602.5d, 003:502.33, 001:606.3)");
+        return because(e,
+                       TC_WORD("it can only be used when a sorcery could be cast (001:602.5d, 003:502.33, 001:606.3)"));
     if (!timing_instant(e, player))
-        return because(e, "abilities cannot be used at this moment (001:115.1b, 004:408.1d, 000:T.1.3)");
+        return because(e, TC_WORD("abilities cannot be used at this moment (001:115.1b, 004:408.1d, 000:T.1.3)"));
     if (a->flags & ABILITY_LOYALTY && game_object_c(g, object)->perm != NO_PERM &&
         g->perm[game_object_c(g, object)->perm].flags & PERM_LOYALTY_USED)
-        return because(e, "a loyalty ability of it was used this turn (001:606.3)");
+        return because(e, TC_WORD("a loyalty ability of it was used this turn (001:606.3)"));
     return NULL;
 }
 
@@ -362,46 +367,48 @@ const char *activate_refused(struct engine *e, int player, uint16_t object, cons
     const struct perm *perm = o->zone == ZONE_BATTLEFIELD && o->perm != NO_PERM ? &g->perm[o->perm] : NULL;
     bool mana = ability_is_mana(e, a);
     if (a->kind != ABILITY_ACTIVATED && a->kind != ABILITY_MANA)
-        return because(e, "that is no activated ability (001:602.1a)");
+        return because(e, TC_WORD("that is no activated ability (001:602.1a)"));
     if (a->zone != ZONE_NONE && a->zone != o->zone)
-        return because(e, "the ability does not work from there (001:112.6, 004:402.8, 000:A.2.4)");
+        return because(e, TC_WORD("the ability does not work from there (001:112.6, 004:402.8, 000:A.2.4)"));
     if (!may_use(e, player, object, a))
-        return because(e, "only its controller may use it (001:602.2, 004:403.2, 000:A.1.6)");
+        return because(e, TC_WORD("only its controller may use it (001:602.2, 004:403.2, 000:A.1.6)"));
     if (e->used_n && series_has_used(e, object, (int)(a - e->book->ability)))
-        return because(e, "it was used in this series (000:T.9.3)");
+        return because(e, TC_WORD("it was used in this series (000:T.9.3)"));
     if (perm) { /* what stops abilities of permanents does not reach those of cards elsewhere (004:402.9) */
         if (perm->flags & PERM_SHUT_OFF && !(a->flags & ABILITY_WORKS_TAPPED))
-            return because(e, "abilities of a tapped artifact do not work (000:K.6.4)");
+            return because(e, TC_WORD("abilities of a tapped artifact do not work (000:K.6.4)"));
         /* 000:E.13.Ruling.6-9: "use this only once each turn" */
         if (perm->used & limit_bit(e, perm, a))
-            return because(e, a->flags & ABILITY_ONCE           ? "it was used before (001:602.5b, 004:403.3)"
-                              : a->flags & ABILITY_TWICE_A_TURN ? "it was used twice this turn (001:602.5b, 004:403.3)"
-                                                                : "it was used this turn (001:602.5b, 004:403.3)");
+            return because(e, a->flags & ABILITY_ONCE ? TC_WORD("it was used before (001:602.5b, 004:403.3)")
+                              : a->flags & ABILITY_TWICE_A_TURN
+                                  ? TC_WORD("it was used twice this turn (001:602.5b, 004:403.3)")
+                                  : TC_WORD("it was used this turn (001:602.5b, 004:403.3)"));
         /* only what is activated waits for it (000:A.6.Ruling.1, 000:A.6.Ruling.2) */
         if ((g->triggers_n || g->stack_n) && entry_cost_due(e, object))
-            return because(e, "what it asked for as it came into play must be dealt with first (000:E.3.3)");
+            return because(e, TC_WORD("what it asked for as it came into play must be dealt with first (000:E.3.3)"));
         if (e->rules->upkeep_cost == UPKEEP_COST_MERGED && phase_cost_due(e, object))
-            return because(e, "its upkeep cost must be dealt with first (000:A.6.9)");
+            return because(e, TC_WORD("its upkeep cost must be dealt with first (000:A.6.9)"));
         bool stoppable = !mana || e->rules->mana_can_be_stopped || perm->types & TYPE_CREATURE;
         if (stoppable && may_rule(e) && rule_on_object(e, OP_MOD_CANT_ACTIVATE, object))
-            return because(e, "an effect says that it cannot be activated (001:602.5)");
+            return because(e, TC_WORD("an effect says that it cannot be activated (001:602.5)"));
         if (!mana && may_rule(e) && rule_on_object(e, OP_MOD_CANT_ACTIVATE_NON_MANA, object))
-            return because(e, "an effect says that it cannot be activated (001:602.5)");
+            return because(e, TC_WORD("an effect says that it cannot be activated (001:602.5)"));
     }
     if (!perm && a->keyword == KEYWORD_FORECAST && o->flags & OBJECT_REVEALED)
-        return because(e, "it was used this turn (001:702.54)");
+        return because(e, TC_WORD("it was used this turn (001:702.54)"));
     struct context c;
     if (a->condition) {
         context_of(&c, e, object, held->card, held->ability, player);
         if (!eval_condition(e, &c, a->condition))
-            return because(e, "what it needs to be used is not so now (001:602.5)");
+            return because(e, TC_WORD("what it needs to be used is not so now (001:602.5)"));
     }
     const char *why = a->flags ? flags_refuse(e, player, a->flags) : NULL;
     if (why || mana) /* whenever one may announce or must pay (001:605.3a, 004:411.2, 000:T.12.1) */
         return why;
     if (!has_priority(e, player))
-        return because(e, "only who has priority may use an ability (001:115.1, 004:408.1d, 000:T.8.1)");
+        return because(e, TC_WORD("only who has priority may use an ability (001:115.1, 004:408.1d, 000:T.8.1)"));
     if ((why = ability_moment(e, player, object, a)))
         return why;
-    return g->stack_n && split_second(e) ? because(e, "a spell with split second is on the stack (001:702.58)") : NULL;
+    return g->stack_n && split_second(e) ? because(e, TC_WORD("a spell with split second is on the stack (001:702.58)"))
+                                         : NULL;
 }

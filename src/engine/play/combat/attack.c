@@ -86,7 +86,7 @@ static bool requirements_met(struct engine *e, int player, const struct attack_p
     if (met >= possible)
         return true;
     if (e->rules->forced_attack == FORCED_MAXIMUM)
-        return combat_refuse(e, "%d creatures must attack and could (001:508.1d)", possible);
+        return refuse_because(e, "%d creatures must attack and could (001:508.1d)", possible);
     /* 000:C.4.5, 000:C.4.Ruling.5, 000:C.10.Ruling.1, 004:500.2: one left out counts only if it can be added to this
      * attack as it is */
     if (plan->n + 1 > most_attackers(e))
@@ -94,7 +94,7 @@ static bool requirements_met(struct engine *e, int player, const struct attack_p
     for (int i = perm_first(e->g); i >= 0; i = perm_next(e->g, i))
         if (on_side(e->g, player, i) && !attacks(plan, i) && must_attack(e, i) &&
             (plan->n > 0 || !rule_on_object(e, OP_MOD_CANT_ATTACK_ALONE, e->g->perm[i].object)))
-            return combat_refuse(e, "%s must attack (000:C.4.5, 004:500.2)", entity_name(e, e->g->perm[i].object));
+            return refuse_because(e, "%s must attack (000:C.4.5, 004:500.2)", entity_name(e, e->g->perm[i].object));
     return true;
 }
 
@@ -143,10 +143,10 @@ static bool bands_legal(struct engine *e, const struct attack_plan *plan)
             members++;
             without += !perm_has(&e->g->perm[plan->attack[j].perm], KEYWORD_BANDING);
             if (plan->attack[j].target != plan->attack[i].target)
-                return combat_refuse(e, "a band attacks one player or planeswalker (001:702.19c)");
+                return refuse_because(e, "a band attacks one player or planeswalker (001:702.19c)");
         }
         if (members > 1 && without > 1 && !same_quality(e, plan, band))
-            return combat_refuse(e, "only one creature of a band may be without banding (001:702.19c, 000:A.11)");
+            return refuse_because(e, "only one creature of a band may be without banding (001:702.19c, 000:A.11)");
     }
     return true;
 }
@@ -160,14 +160,14 @@ static bool each_may(struct engine *e, int player, const struct attack_plan *pla
     for (int i = 0; i < plan->n; i++) {
         const struct attack *a = &plan->attack[i];
         if (a->perm >= g->perm_cap || g->perm[a->perm].object == NO_OBJECT || !on_side(g, player, a->perm))
-            return combat_refuse(e, "one attacks with one's own creatures (001:508.1a)");
+            return refuse_because(e, "one attacks with one's own creatures (001:508.1a)");
         if (seen[a->perm >> 6] >> (a->perm & 63) & 1)
-            return combat_refuse(e, "a creature attacks once (001:508.1b)");
+            return refuse_because(e, "a creature attacks once (001:508.1b)");
         seen[a->perm >> 6] |= 1ULL << (a->perm & 63);
         if (!can_attack(e, a->perm, a->target))
             return false;
         if (!g->plain && plan->n == 1 && rule_on_object(e, OP_MOD_CANT_ATTACK_ALONE, g->perm[a->perm].object))
-            return combat_refuse(e, "%s cannot attack alone (001:508.1c)", entity_name(e, g->perm[a->perm].object));
+            return refuse_because(e, "%s cannot attack alone (001:508.1c)", entity_name(e, g->perm[a->perm].object));
     }
     return true;
 }
@@ -202,7 +202,7 @@ static bool one_is_attacked(struct engine *e, const struct attack_plan *plan)
 {
     for (int i = 1; i < plan->n; i++)
         if (attacked_player(e->g, plan->attack[i].target) != attacked_player(e->g, plan->attack[0].target))
-            return combat_refuse(e, "one opponent is attacked in a combat (001:506.2a)");
+            return refuse_because(e, "one opponent is attacked in a combat (001:506.2a)");
     return true;
 }
 
@@ -220,7 +220,7 @@ bool attack_legal(struct engine *e, int player, const struct attack_plan *plan)
     if (g->players > 2 && g->attack == ATTACK_ONE && !one_is_attacked(e, plan))
         return false;
     if (!g->plain && plan->n > most_attackers(e))
-        return combat_refuse(e, "no more than %d creatures may attack (001:508.1c)", most_attackers(e));
+        return refuse_because(e, "no more than %d creatures may attack (001:508.1c)", most_attackers(e));
     return (!bands || bands_legal(e, plan)) && requirements_met(e, player, plan);
 }
 

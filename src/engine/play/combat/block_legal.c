@@ -104,16 +104,16 @@ static bool numbers_legal(struct engine *e, const struct block_plan *plan)
             last = i;
         }
     if (blockers > most_of_all)
-        return combat_refuse(e, "no more than %d creatures may block (001:509.1b)", most_of_all);
+        return refuse_because(e, "no more than %d creatures may block (001:509.1b)", most_of_all);
     if (blockers == 1 && rule_on_object(e, OP_MOD_CANT_BLOCK_ALONE, g->perm[last].object))
-        return combat_refuse(e, "%s cannot block alone (001:509.1b)", entity_name(e, g->perm[last].object));
+        return refuse_because(e, "%s cannot block alone (001:509.1b)", entity_name(e, g->perm[last].object));
     for (int i = 0; i < plan->n; i++) {
         int attacker = plan->block[i].attacker, n = blocked_by_how_many(plan, attacker);
         int least = rule_least(e, OP_MOD_MIN_BLOCKERS, g->perm[attacker].object, 0);
         int most = rule_least(e, OP_MOD_MAX_BLOCKERS, g->perm[attacker].object, MAX_BLOCKS + 1);
         if (n < least || n > most)
-            return combat_refuse(e, "%s is not blocked by %d creatures (001:509.1b)",
-                                 entity_name(e, g->perm[attacker].object), n);
+            return refuse_because(e, "%s is not blocked by %d creatures (001:509.1b)",
+                                  entity_name(e, g->perm[attacker].object), n);
     }
     return true;
 }
@@ -126,13 +126,13 @@ static bool each_may(struct engine *e, int player, const struct block_plan *plan
         int b = plan->block[i].blocker, a = plan->block[i].attacker;
         if (b >= g->perm_cap || a >= g->perm_cap || g->perm[b].object == NO_OBJECT || g->perm[a].object == NO_OBJECT ||
             !on_side(g, player, b))
-            return combat_refuse(e, "one blocks with one's own creatures (001:509.1a)");
+            return refuse_because(e, "one blocks with one's own creatures (001:509.1a)");
         for (int j = 0; j < i; j++)
             if (plan->block[j].blocker == b && plan->block[j].attacker == a)
-                return combat_refuse(e, "the same block was named twice");
+                return refuse_because(e, "the same block was named twice");
         if (blocks_by(plan, b) > 1 && blocks_by(plan, b) > may_block(e, b))
-            return combat_refuse(e, "%s blocks one attacker only (001:509.1a, 000:C.6.4)",
-                                 entity_name(e, g->perm[b].object));
+            return refuse_because(e, "%s blocks one attacker only (001:509.1a, 000:C.6.4)",
+                                  entity_name(e, g->perm[b].object));
         if (!can_block(e, b, a))
             return false;
     }
@@ -390,9 +390,9 @@ bool block_legal(struct engine *e, int player, const struct block_plan *plan)
         return true;
     for (int i = 0; i < better.n; i++)
         if (!has_pair(plan, better.block[i].blocker, better.block[i].attacker))
-            return combat_refuse(e, "%s must block and could (001:509.1c, 000:C.6.6)",
-                                 entity_name(e, e->g->perm[better.block[i].blocker].object));
-    return combat_refuse(e, "fewer blocks would meet more requirements (001:509.1c)");
+            return refuse_because(e, "%s must block and could (001:509.1c, 000:C.6.6)",
+                                  entity_name(e, e->g->perm[better.block[i].blocker].object));
+    return refuse_because(e, "fewer blocks would meet more requirements (001:509.1c)");
 }
 
 void block_plain(struct engine *e, int player, struct block_plan *out)

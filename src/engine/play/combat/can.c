@@ -4,20 +4,9 @@
  * be overcome (004:501.2, 000:C.6.Ruling.1, 002:S2/Combat, 001:509.1b). What the rules of the whole attack or block add
  * is in attack.c and block.c.
  */
+#include "base/message.h"
 #include "engine/play/combat/inner.h"
 #include "engine/play/play.h"
-
-#include <stdarg.h>
-#include <stdio.h>
-
-bool combat_refuse(struct engine *e, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    (void)vsnprintf(e->why, sizeof e->why, format, args);
-    va_end(args);
-    return false;
-}
 
 int rule_least(struct engine *e, enum op mod, uint16_t object, int none)
 {
@@ -128,13 +117,13 @@ const char *attack_out_of_place(const struct game *g, int player, int defender)
         return NULL;
     int left = game_next_player(g, player), right = game_last_player(g, player);
     if (!game_reaches(g, player, defender))
-        return "that player is out of range (001:801.3)";
+        return TC_WORD("that player is out of range (001:801.3)");
     if (g->attack == ATTACK_LEFT && defender != left)
-        return "only the opponent in the next seat to the left is attacked (001:803.1a)";
+        return TC_WORD("only the opponent in the next seat to the left is attacked (001:803.1a)");
     if (g->attack == ATTACK_RIGHT && defender != right)
-        return "only the opponent in the next seat to the right is attacked (001:803.1b)";
+        return TC_WORD("only the opponent in the next seat to the right is attacked (001:803.1b)");
     if (g->adjacent && defender != left && defender != right)
-        return "only an opponent in the next seat is attacked (001:807.3c, 001:809.4)";
+        return TC_WORD("only an opponent in the next seat is attacked (001:807.3c, 001:809.4)");
     return NULL;
 }
 
@@ -147,25 +136,25 @@ bool attack_allowed(struct engine *e, int perm, int target)
     chars_refresh(e);
     const struct perm *p = &g->perm[perm];
     if (p->object == NO_OBJECT || !(p->types & TYPE_CREATURE))
-        return combat_refuse(e, "only creatures attack (001:506.3)");
+        return refuse_because(e, "only creatures attack (001:506.3)");
     if (p->flags & PERM_TAPPED)
-        return combat_refuse(e, "%s is tapped (001:508.1a)", entity_name(e, p->object));
+        return refuse_because(e, "%s is tapped (001:508.1a)", entity_name(e, p->object));
     if (!settled(p))
-        return combat_refuse(e, "%s came under control this turn (001:302.6)", entity_name(e, p->object));
+        return refuse_because(e, "%s came under control this turn (001:302.6)", entity_name(e, p->object));
     /* 001:702.3, 000:K.26.1 */
     if (stays_home(e, p))
-        return combat_refuse(e, "%s cannot attack: a Wall or defender (001:702.3b)", entity_name(e, p->object));
+        return refuse_because(e, "%s cannot attack: a Wall or defender (001:702.3b)", entity_name(e, p->object));
     int defender = defends(g, target);
     if (defender >= g->players || !game_opponents(g, controller_of(g, perm), defender) || !game_in(g, defender))
-        return combat_refuse(e, "one attacks an opponent (001:508.1b, 000:C.4.6)");
+        return refuse_because(e, "one attacks an opponent (001:508.1b, 000:C.4.6)");
     const char *place = attack_out_of_place(g, controller_of(g, perm), defender);
     if (place)
-        return combat_refuse(e, "%s", place);
+        return refuse_because(e, "%s", place);
     if (target & 0x80 &&
         (e->rules->attackable != ATTACK_PLAYER_OR_PLANESWALKER || !(g->perm[target & 0x7f].types & TYPE_PLANESWALKER)))
-        return combat_refuse(e, "only a player or planeswalker is attacked (001:506.3)");
+        return refuse_because(e, "only a player or planeswalker is attacked (001:506.3)");
     if (!g->plain && ruled_out(e, perm, defender))
-        return combat_refuse(e, "%s cannot attack: an effect forbids it (001:508.1c)", entity_name(e, p->object));
+        return refuse_because(e, "%s cannot attack: an effect forbids it (001:508.1c)", entity_name(e, p->object));
     return true;
 }
 
@@ -245,19 +234,19 @@ static const char *evades(struct engine *e, int blocker, int attacker)
     bool artifact = b->types & TYPE_ARTIFACT;
     if (perm_has(a, KEYWORD_FLYING) && !perm_has(b, KEYWORD_FLYING) && !perm_has(b, KEYWORD_REACH) &&
         !as_if_without(e, blocker, KEYWORD_FLYING))
-        return "flying (001:702.9b)";
+        return TC_WORD("flying (001:702.9b)");
     bool shadow = perm_has(a, KEYWORD_SHADOW) && !(perm_has(a, KEYWORD_SHADOW) != perm_has(b, KEYWORD_SHADOW) &&
                                                    as_if_without(e, blocker, KEYWORD_SHADOW));
     if (shadow != perm_has(b, KEYWORD_SHADOW))
-        return "shadow (001:702.25b)";
+        return TC_WORD("shadow (001:702.25b)");
     if (perm_has(a, KEYWORD_HORSEMANSHIP) && !perm_has(b, KEYWORD_HORSEMANSHIP))
-        return "horsemanship (001:702.28b)";
+        return TC_WORD("horsemanship (001:702.28b)");
     if (perm_has(a, KEYWORD_FEAR) && !artifact && !(b->colours & 1u << BLACK))
-        return "fear (001:702.33b)";
+        return TC_WORD("fear (001:702.33b)");
     if (perm_has(a, KEYWORD_INTIMIDATE) && !artifact && !(b->colours & a->colours))
-        return "intimidate (001:702.11b)";
+        return TC_WORD("intimidate (001:702.11b)");
     if (perm_has(a, KEYWORD_PROTECTION) && chars_protected(e, a->object, b->object))
-        return "protection (001:702.14f)";
+        return TC_WORD("protection (001:702.14f)");
     return NULL;
 }
 
@@ -282,15 +271,15 @@ static const char *rules_forbid(struct engine *e, uint16_t blocker, uint16_t att
     if (e->g->plain)
         return NULL;
     if (rule_on_object(e, OP_MOD_CANT_BLOCK, blocker))
-        return "it cannot block";
+        return TC_WORD("it cannot block");
     if (rule_on_object(e, OP_MOD_CANT_BE_BLOCKED, attacker))
-        return "it cannot be blocked";
+        return TC_WORD("it cannot be blocked");
     if (filters_forbid(e, OP_MOD_CANT_BLOCK_WHAT, blocker, attacker, false))
-        return "it cannot block such a creature";
+        return TC_WORD("it cannot block such a creature");
     if (filters_forbid(e, OP_MOD_NOT_BLOCKED_BY, attacker, blocker, false))
-        return "it cannot be blocked by such a creature";
+        return TC_WORD("it cannot be blocked by such a creature");
     if (filters_forbid(e, OP_MOD_BLOCKED_ONLY_BY, attacker, blocker, true))
-        return "only other creatures can block it";
+        return TC_WORD("only other creatures can block it");
     return NULL;
 }
 
@@ -302,20 +291,20 @@ bool can_block(struct engine *e, int blocker, int attacker)
     chars_refresh(e);
     const struct perm *b = &g->perm[blocker], *a = &g->perm[attacker];
     if (b->object == NO_OBJECT || !(b->types & TYPE_CREATURE))
-        return combat_refuse(e, "only creatures block (001:506.3)");
+        return refuse_because(e, "only creatures block (001:506.3)");
     if (b->flags & PERM_TAPPED)
-        return combat_refuse(e, "%s is tapped (001:509.1a)", entity_name(e, b->object));
+        return refuse_because(e, "%s is tapped (001:509.1a)", entity_name(e, b->object));
     if (a->object == NO_OBJECT || !(a->flags & PERM_ATTACKING))
-        return combat_refuse(e, "only attackers are blocked (001:509.1a)");
+        return refuse_because(e, "only attackers are blocked (001:509.1a)");
     int defender = controller_of(g, blocker);
     if (!combat_defends(g, defender, attacker))
-        return combat_refuse(e, "%s does not attack that player", entity_name(e, a->object));
+        return refuse_because(e, "%s does not attack that player", entity_name(e, a->object));
     const char *why = evades(e, blocker, attacker);
     if (!why && walks(e, blocker, attacker, defender))
-        why = "landwalk (001:702.12b)";
+        why = TC_WORD("landwalk (001:702.12b)");
     if (!why)
         why = rules_forbid(e, b->object, a->object);
     if (why)
-        return combat_refuse(e, "%.60s cannot block it: %s", entity_name(e, b->object), why);
+        return refuse_because(e, "%.60s cannot block it: %s", entity_name(e, b->object), why);
     return true;
 }

@@ -25,12 +25,13 @@ bool split_legal(struct engine *e, const struct split *s, const int16_t *share)
         if (share[i] > 0)
             for (int j = 0; j < i; j++)
                 if (share[j] < s->lethal[j])
-                    return combat_refuse(e, "lethal damage goes to each blocker in order before the next (001:510.1c)");
+                    return refuse_because(e,
+                                          "lethal damage goes to each blocker in order before the next (001:510.1c)");
     if (s->through && share[blockers] > 0)
         for (int j = 0; j < blockers; j++)
             if (share[j] < s->lethal[j])
-                return combat_refuse(e, "trample: lethal damage to all blockers first "
-                                        "(001:702.17b, 004:502.9b, 000:A.27.2)");
+                return refuse_because(e, "trample: lethal damage to all blockers first "
+                                         "(001:702.17b, 004:502.9b, 000:A.27.2)");
     return true;
 }
 

@@ -13,9 +13,6 @@ void ask_blockers(struct engine *e, int player, struct block_plan *out);
 /* Deals (or puts on the stack) the damage of the creatures that strike in this step. */
 void combat_damage(struct engine *e, bool first);
 
-/* Refuses a plan: e->why; returns false. */
-bool combat_refuse(struct engine *e, const char *format, ...) TC_PRINTF(2, 3);
-
 /* Does that player (or that player's team) defend against the attacker? */
 bool combat_defends(const struct game *g, int player, int attacker);
 /* Blockers (attackers) paired with a creature in their order; returns how many, at most MAX_BLOCKS. */

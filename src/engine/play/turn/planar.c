@@ -160,15 +160,16 @@ const char *planar_roll_refused(struct engine *e, int player)
 {
     struct game *g = e->g;
     if (!g->planar)
-        return "the planar die is rolled in Planar Magic (001:901.8)";
+        return TC_WORD("the planar die is rolled in Planar Magic (001:901.8)");
     if (!timing_sorcery(e, player))
-        return "the planar die is rolled in one's own main phase while the stack is empty (001:114.2f, 001:901.8)";
+        return TC_WORD(
+            "the planar die is rolled in one's own main phase while the stack is empty (001:114.2f, 001:901.8)");
     struct payment p;
     struct pay_board b;
     struct mana_cost cost = cost_of_roll(g, player);
     payment_init(&p, player, 0);
     board_gather(e, &p, &b);
-    return board_pays(e, &p, &b, &cost) ? NULL : "rolling again costs a mana more each time (001:901.8)";
+    return board_pays(e, &p, &b, &cost) ? NULL : TC_WORD("rolling again costs a mana more each time (001:901.8)");
 }
 
 /* A special action (001:114.2f). 001:901.8a: a blank face does nothing; 001:901.8b, 001:901.8c: else abilities trigger.

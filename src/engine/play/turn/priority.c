@@ -289,10 +289,8 @@ bool engine_run(struct engine *e, uint32_t max_steps)
     uint32_t end = e->steps + max_steps;
     while (g->waiting != WAIT_OVER) {
         if (e->steps == end) {
-            (void)snprintf(e->why, sizeof e->why,
-                           "the game is not over after %u steps (turn %d): %d waiting to resolve", max_steps, g->turn,
-                           g->stack_n);
-            return false;
+            return refuse_because(e, "the game is not over after %u steps (turn %d): %d waiting to resolve", max_steps,
+                                  g->turn, g->stack_n);
         }
         (void)engine_step(e);
     }
