@@ -220,7 +220,7 @@ static void screens_follow_the_moment(void **state)
     struct round_view view;
     OK(f, playoff_cut(f->store, &f->arena, f->event, 0, false, &(struct round_options){.seed = 1}, &view, &sentence,
                       &f->err));
-    assert_int_equal(shown(f), SCREEN_PAIRINGS);
+    assert_int_equal(shown(f), SCREEN_BRACKET);
     fixture_results(f, "2-0");
     assert_int_equal(shown(f), SCREEN_BRACKET);
     for (int mode = 0; mode < N_SCREEN_MODES; mode++) {

@@ -149,6 +149,8 @@ enum err_code screen_get(struct store *store, struct event_id event, enum screen
     return rc;
 }
 
+#define BRACKET_ON_SCREEN 8 /* matches of its first round */
+
 enum err_code screen_now(struct store *store, struct arena *arena, const struct event_data *data, enum screen_mode *out,
                          struct err *err)
 {
@@ -165,7 +167,9 @@ enum err_code screen_now(struct store *store, struct arena *arena, const struct 
         return ERR_OK;
     }
     enum err_code rc = clock_look(store, arena, data, shown->number, &clock, err);
+    /* a bracket that fits a screen says who meets whom where, and why */
+    bool bracket = shown->stage == STAGE_PLAYOFF && shown->n_matches <= BRACKET_ON_SCREEN;
     if (rc == ERR_OK)
-        *out = clock.state == CLOCK_NONE ? SCREEN_PAIRINGS : SCREEN_CLOCK;
+        *out = clock.state != CLOCK_NONE ? SCREEN_CLOCK : bracket ? SCREEN_BRACKET : SCREEN_PAIRINGS;
     return rc;
 }

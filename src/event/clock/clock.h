@@ -202,9 +202,9 @@ TC_MUST_USE enum err_code screen_set(struct store *store, struct arena *arena, s
                                      enum screen_mode mode, struct err *err);
 TC_MUST_USE enum err_code screen_get(struct store *store, struct event_id event, enum screen_mode *out,
                                      struct err *err);
-/* What auto means now: how to join before round 1 is published; pairings until the clock runs; the
- * clock while matches are played; standings (of a playoff the bracket) when all results are in.
- * Never SCREEN_AUTO. */
+/* What auto means now: how to join before round 1 is published; pairings (of a playoff of up to 16 players the bracket)
+ * until the clock runs; the clock while matches are played; standings (of a playoff the bracket) when all results are
+ * in. Never SCREEN_AUTO. */
 TC_MUST_USE enum err_code screen_now(struct store *store, struct arena *arena, const struct event_data *data,
                                      enum screen_mode *out, struct err *err);
 
