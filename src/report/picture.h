@@ -23,7 +23,7 @@ struct picture_look {
     const struct lang *lang;
     bool alone;     /* a file of its own: with its title drawn, and its colours inside. Otherwise part of a page, whose
                             style sheet has the rules of picture_style */
-    bool narrow;    /* points: for phones, with the names below the field instead of beside it */
+    bool narrow;    /* points, shares: for phones, with the names below or above the field instead of beside it */
     bool png;       /* the picture to share as PNG; others are SVG alone */
     const char *id; /* what the ids of title and description begin with: one of each in a page; NULL: "picture" */
     /* Of a bracket inside a page: its matches lead to their tables, "ROUNDS" + number + "/t/" + table, the number of

@@ -372,23 +372,28 @@ static void bars_and_dots_are_where_the_numbers_say(void **state)
     struct strbuf sb = STRBUF_INIT;
     const char *const names[] = {"Sligh", "Stasis", "Elves", "The Rock"};
     struct metagame_table t = made_up(&f->arena, names, 4);
-    picture_shares(&f->arena, "here", &t, &in_page, &sb);
-    const char *svg = drawn(f, &sb);
-    check(svg, false);
-    double longest = attribute_of(svg, "rect", "fill", SERIES_1, 0, "width");
-    struct text_box none = find_text(svg, "0%"), all = find_text(svg, "100%");
-    double zero = middle_x(&none), one = middle_x(&all);
-    assert_true(one - zero > 100);
-    for (int i = 0; i < 4; i++) {
-        double bar = attribute_of(svg, "rect", "fill", SERIES_1, i, "width");
-        double dot = attribute_of(svg, "circle", "fill", SERIES_1, i, "cx");
-        assert_true(fabs(bar / longest - t.lines[i].decks / 8.0) < 0.01);
-        assert_true(fabs((dot - zero) / (one - zero) - (3.0 + i) / (8 + i)) < 0.01);
+    for (int below = 0; below <= 1; below++) {
+        picture_shares(&f->arena, "here", &t, below ? &narrow : &in_page, &sb);
+        const char *svg = drawn(f, &sb);
+        check(svg, false);
+        if (below) /* a phone of 360 pixels, and its margins */
+            assert_true(strtod(strstr(svg, " width=\"") + 8, NULL) <= 340);
+        double longest = attribute_of(svg, "rect", "fill", SERIES_1, 0, "width");
+        struct text_box none = find_text(svg, "0%"), all = find_text(svg, "100%");
+        double zero = middle_x(&none), one = middle_x(&all);
+        assert_true(one - zero > 100);
+        for (int i = 0; i < 4; i++) {
+            double bar = attribute_of(svg, "rect", "fill", SERIES_1, i, "width");
+            double dot = attribute_of(svg, "circle", "fill", SERIES_1, i, "cx");
+            assert_true(fabs(bar / longest - t.lines[i].decks / 8.0) < 0.01);
+            assert_true(fabs((dot - zero) / (one - zero) - (3.0 + i) / (8 + i)) < 0.01);
+        }
+        (void)find_text(svg, "8 (40.0%)"); /* of 20 decks */
+        (void)find_text(svg, "2 (10.0%)");
+        /* Wilson's interval of 3 in 8, as R's prop.test(3, 8, correct = FALSE) has it: 0.1368 to 0.6943 */
+        (void)find_text(svg, "38% (14% to 69%)");
+        strbuf_clear(&sb);
     }
-    (void)find_text(svg, "8 (40.0%)"); /* of 20 decks */
-    (void)find_text(svg, "2 (10.0%)");
-    /* Wilson's interval of 3 in 8, as R's prop.test(3, 8, correct = FALSE) has it: 0.1368 to 0.6943 */
-    (void)find_text(svg, "38% (14% to 69%)");
     fixture_free(f);
 }
 

@@ -110,6 +110,8 @@ static void fill_page(struct request *req, const struct pool *pool, struct meta_
     fill_matchups(req, &table, page);
     fill_cards(req, pool, table.decks, page);
     picture_shares(req->arena, page->about, &table, &(struct picture_look){.lang = req->lang, .id = "shares"}, &svg);
+    picture_shares(req->arena, page->about, &table, /* the style sheet shows one of them */
+                   &(struct picture_look){.lang = req->lang, .id = "shares-below", .narrow = true}, &svg);
     page->shares.text = arena_strdup(req->arena, strbuf_text(&svg));
     strbuf_clear(&svg);
     if (page->n_matchups > 0) {
@@ -124,7 +126,8 @@ static void show(struct request *req, struct meta_page *page)
 {
     page_begin(req, &(struct page_look){
                         .title = arena_printf(req->arena, "%s, %s", lang_text(req->lang, "Metagame"), page->about),
-                        .section = page->event.v ? "meta" : "metagame"});
+                        .section = page->event.v ? "meta" : "metagame",
+                        .style = "standings.css"});
     page_meta(req->html, page);
     page_end(req);
 }
