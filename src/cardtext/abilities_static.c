@@ -117,9 +117,12 @@ static bool rule(struct parse *p, const char **out)
 {
     const char *condition = NULL;
     struct place place = place_of(p);
-    condition_before(p, &condition);
-    if (!match_table(p, TABLE_STATIC, "self", rule_ends, out))
-        return back_to(p, &place);
+    if (!match_table(p, TABLE_STATIC, "self", rule_ends, out)) { /* rows that begin with a condition come first */
+        back_to(p, &place);
+        condition_before(p, &condition);
+        if (!condition || !match_table(p, TABLE_STATIC, "self", rule_ends, out))
+            return back_to(p, &place);
+    }
     if (!condition && (take(p, "as long as") || take(p, "if")) && !read_condition(p, &condition))
         return back_to(p, &place);
     if (!take(p, ".") && !at_end(p))

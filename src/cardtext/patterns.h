@@ -215,6 +215,39 @@
     X(paid_colour, true, false)                                                                                        \
     X(still_so, true, false)                                                                                           \
     X(spends, false, false)                                                                                            \
+    /* checks_older.c */                                                                                               \
+    X(player_aimed, true, true)                                                                                        \
+    X(players_aimed, true, true)                                                                                       \
+    X(opponents_aimed, true, true)                                                                                     \
+    X(opponent_aimed_tidy, true, true)                                                                                 \
+    X(another_player_aimed, true, true)                                                                                \
+    X(creature_aimed, true, true)                                                                                      \
+    X(attacker_aimed, true, true)                                                                                      \
+    X(creature_blocked, true, true)                                                                                    \
+    X(face_up_exiled, true, true)                                                                                      \
+    X(spell_of_at_most, true, true)                                                                                    \
+    X(two_of_a_player, true, true)                                                                                     \
+    X(two_of_no_type, true, true)                                                                                      \
+    X(artifact_and_card, true, true)                                                                                   \
+    X(artifacts_of_a_player, true, true)                                                                               \
+    X(cards_of_a_graveyard, true, false)                                                                               \
+    X(after_a_target, true, true)                                                                                      \
+    X(no_event, true, false)                                                                                           \
+    X(in_event, true, false)                                                                                           \
+    X(card_discarded, true, false)                                                                                     \
+    X(its_player_known, false, false)                                                                                  \
+    X(other_than_its_owner, true, false)                                                                               \
+    X(counters_of_its_own, true, false)                                                                                \
+    X(on_a_host_one, true, false)                                                                                      \
+    X(one_with_colour, true, false)                                                                                    \
+    X(a_black_spirit, true, false)                                                                                     \
+    X(four_and_four, true, false)                                                                                      \
+    X(two_creature_types, true, false)                                                                                 \
+    X(second_target_alone, true, false)                                                                                \
+    X(another_than_host, true, true)                                                                                   \
+    X(not_dealing, true, false)                                                                                        \
+    X(for_others, true, false)                                                                                         \
+    X(x_for_others, true, false)                                                                                       \
     /* events.c */                                                                                                     \
     X(amount_known, false, false)                                                                                      \
     X(active_known, false, false)                                                                                      \

@@ -399,8 +399,10 @@ static bool read_sentence(struct parse *p, struct steps *steps)
         return if_done(p, steps, done > 0);
     (void)(take(p, "then ,") || take(p, "then"));
     struct place start = place_of(p);
-    if (take(p, "if") && read_condition(p, &condition) && take(p, ","))
-        return read_if(p, steps, &start, condition);
+    const struct steps before = *steps;
+    if (take(p, "if") && read_condition(p, &condition) && take(p, ",") && read_if(p, steps, &start, condition))
+        return true;
+    *steps = before; /* a row may begin with a condition */
     back_to(p, &start);
     const char *event = later_event(p);
     if (event && take(p, ",") && read_later(p, steps, event))

@@ -312,7 +312,8 @@ static int of_player(struct engine *e, struct context *c, const struct node *n)
 static int chosen_number(struct engine *e, const struct context *c)
 {
     uint16_t now = ref_now(e->g, c->source);
-    return now < MAX_OBJECTS && game_object(e->g, now)->perm != NO_PERM ? game_perm(e->g, now)->chosen_word : 0;
+    bool kept = now < MAX_OBJECTS && game_object(e->g, now)->perm != NO_PERM;
+    return kept ? game_perm(e->g, now)->chosen_word : c->chosen_word; /* a spell has it for itself */
 }
 
 static int choose_number(struct engine *e, struct context *c, const struct node *n)
