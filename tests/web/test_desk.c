@@ -139,6 +139,7 @@ static void paid_there_dropped_and_back(void **state)
     assert_null(strstr(answer_value(site, &a, "Location", 0), "evil"));
 
     refused(post(at(1, "/players/set"), "all=paid"), 422, "nobody was chosen");
+    refused(post(at(1, "/players/set"), "every=99"), 409, "have not paid by now, not 99");
     refused(post(at(1, "/players/set"), "one=explode 1"), 422, "explode");
     refused(post(at(1, "/players/set"), "one=paid x"), 422, "number");
     refused(post(at(1, "/players/set"), "one=paid 99999"), 404, "");
@@ -759,6 +760,9 @@ static void all_pages_are_chosen_at_once(void **state)
     for (const char *at = a.body; (at = strstr(at, "<input type=\"hidden\" name=\"player\"")) != NULL; at++)
         hidden++;
     assert_int_equal(hidden, 150);
+    done(post(arena_printf(&site->arena, "%s/set", path), "every=230"));
+    shows(get(path), "<span>230 paid, 1150 in the till</span>");
+    done(post("/undo", arena_printf(&site->arena, "expect=%lld", (long long)newest().entry_id)));
     struct event_data data = loaded(event);
     struct answer paid = post(arena_printf(&site->arena, "%s/set", path),
                               arena_printf(&site->arena, "page=2&one=paid %lld", (long long)data.players[0].id.v));
@@ -798,6 +802,9 @@ static void lists_are_judged_again_once(void **state)
     assert_string_equal(entry.who, "Ann (organizer)");
     done(site_ask(site, &ask));
     assert_int_equal(newest().entry_id, entry.entry_id);
+    /* who looks at a list reads it first */
+    struct answer list = get(arena_printf(&site->arena, "/e/%lld/deck/%lld", id, (long long)two[0].v));
+    assert_true(strstr(list.body, "The list in force") < strstr(list.body, "Another list"));
     shows(get(arena_printf(&site->arena, "/e/%lld/decks", id)), "1 legal, 0 not legal");
 }
 

@@ -55,9 +55,8 @@ function prepare() {
 /** Before the first round, at the desk. */
 async function begin(staff) {
   await staff.goto('/e/1/players');
-  const paid = new Hand(staff, 'all thirty have paid', [2, 0]);
-  await paid.click(button(staff, 'Choose all').or(staff.getByRole('link', { name: 'Choose all' })));
-  await paid.click(button(staff, 'have paid'));
+  const paid = new Hand(staff, 'all thirty have paid', [1, 0]);
+  await paid.click(button(staff, 'All have paid'));
   paid.finish();
   check('all have paid', await staff.locator('button[aria-pressed=true]', { hasText: 'paid' }).count() === 30);
   await staff.goto('/e/1');

@@ -13,6 +13,7 @@
 #include "event/match/match.h"
 #include "event/people/people.h"
 #include "event/result/result.h"
+#include "event/state/state.h"
 #include "web/pages/inner.h"
 #include "web/pages/players/players.h"
 
@@ -225,6 +226,25 @@ static enum err_code read_id(const char *text, struct player_id *out, struct err
     return ERR_OK;
 }
 
+/* Everybody who is in has paid: as many as the page said (the field "every"), so that nobody is meant who came since.
+ */
+static enum err_code all_have_paid(struct request *req, struct err *err)
+{
+    struct event_data *data;
+    int64_t seen;
+    size_t n = 0;
+    if (page_data(req, &data, err) != ERR_OK || field_int(req, "every", 1, INT32_MAX, 0, &seen, err) != ERR_OK)
+        return err->code;
+    struct player_id *players = ARENA_ARRAY(req->arena, struct player_id, data->n_players + 1);
+    for (size_t i = 0; i < data->n_players; i++)
+        if (!data->players[i].paid && event_player_active(data, (int)i))
+            players[n++] = data->players[i].id;
+    if ((int64_t)n != seen)
+        return err_set(err, ERR_CONFLICT, "%zu have not paid by now, not %lld as the page said; nothing was changed", n,
+                       (long long)seen);
+    return change_players(req, "paid", players, n, players_path(req), err);
+}
+
 /* A button of a row ("paid 17"), or one for all who are ticked. */
 static enum err_code set(struct request *req, struct err *err)
 {
@@ -234,6 +254,8 @@ static enum err_code set(struct request *req, struct err *err)
     size_t n = 0;
     if (page_event(req, &event, err) != ERR_OK)
         return err->code;
+    if (field(req, "every"))
+        return all_have_paid(req, err);
     if (one) {
         size_t len = strcspn(one, " ");
         if (read_id(one + len + (one[len] == ' '), &players[n++], err) != ERR_OK)
