@@ -37,8 +37,10 @@ const struct load_player *table_player(const struct event_data *data, int player
 
 /* True while a query runs that takes texts with their messages. */
 bool tables_with_messages(void);
-/* Offers said() to SQL. */
 struct sqlite3;
+/* Declares the columns of a function to SQLite (SQLITE_OK), which a query's authorizer lets through. */
+TC_MUST_USE int tables_declare(struct sqlite3 *db, const char *sql);
+/* Offers said() to SQL. */
 TC_MUST_USE enum err_code tables_register_said(struct sqlite3 *db, struct err *err);
 
 /* An error code of ours on its way through SQLite: an extended code of SQLITE_ERROR, far above SQLite's own,

@@ -172,7 +172,7 @@ static int x_connect(sqlite3 *db, void *aux, int argc, const char *const *argv, 
     const struct table_module *module = aux;
     struct strbuf sql = STRBUF_INIT;
     declare(module->function, &sql);
-    int rc = sqlite3_declare_vtab(db, strbuf_text(&sql));
+    int rc = tables_declare(db, strbuf_text(&sql));
     strbuf_release(&sql);
     if (rc != SQLITE_OK) {
         *message = sqlite3_mprintf("%s: %s", module->function->name, sqlite3_errmsg(db));
@@ -419,18 +419,8 @@ static const sqlite3_module table_methods = {
 
 /* ---- registering ----------------------------------------------------------------------------- */
 
-/* Connects a function now, without an authorizer in the way: SQLite carries out x_connect's declaration as an
- * UPDATE of its schema table, which tables_select's would refuse. Once connected, it stays so. */
-static int connect_now(sqlite3 *db, const char *name)
-{
-    sqlite3_stmt *stmt = NULL;
-    char *sql = sqlite3_mprintf("SELECT 1 FROM \"%w\"", name);
-    int rc = sqlite3_prepare_v2(db, sql, -1, &stmt, NULL);
-    sqlite3_finalize(stmt);
-    sqlite3_free(sql);
-    return rc;
-}
-
+/* A function is connected by the first query that names it: to declare the columns of all takes longer than most
+ * commands. */
 static enum err_code register_list(struct store *store, const struct table_function *list, struct err *err)
 {
     sqlite3 *db = store_sqlite(store);
@@ -442,8 +432,7 @@ static enum err_code register_list(struct store *store, const struct table_funct
                                         .n_parameters = list_length(f->parameters)};
         tc_assert(module->n_parameters <= TABLE_PARAMETERS_MAX);
         /* SQLite frees the module also when this fails. */
-        if (sqlite3_create_module_v2(db, f->name, &table_methods, module, free) != SQLITE_OK ||
-            connect_now(db, f->name) != SQLITE_OK)
+        if (sqlite3_create_module_v2(db, f->name, &table_methods, module, free) != SQLITE_OK)
             return err_set(err, ERR_IO, "cannot offer %s to SQL: %s", f->name, SQLITE_CAUSE(db));
     }
     return ERR_OK;
