@@ -183,6 +183,22 @@ struct name_match {
  * length. */
 enum name_answer catalog_find(struct catalog *catalog, const char *text, struct name_match *out);
 
+/* Names that are going to be looked up. Thousands of lists ask for cards in no order, so that each name is in memory
+ * that the processor has to wait for, three times over; told of many names in advance it waits for all of them
+ * together. No answer depends on it. Begin with one that is zeroed. */
+#define EXPECTED_NAMES 32
+struct expected_names {
+    struct {
+        const char *text;
+        size_t len;
+    } names[EXPECTED_NAMES];
+    size_t n;
+};
+/* Adds one, which has to stay until the others are there; fetches them when there is no more room. */
+void catalog_expect(struct catalog *catalog, struct expected_names *expected, const char *text, size_t len);
+/* Fetches those that were added. */
+void catalog_fetch(struct catalog *catalog, struct expected_names *expected);
+
 /* Names in other languages: bit i of languages is that of card_languages[i]. */
 enum { CARD_LANGUAGES = 11 };
 struct card_language {

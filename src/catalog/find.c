@@ -300,6 +300,58 @@ enum name_answer catalog_find(struct catalog *catalog, const char *text, struct 
     return out->answer;
 }
 
+/* ---- names that will be asked for ------------------------------------------------------------ */
+
+#define FETCH_BYTES                                                                                                    \
+    48u /* of an answer, of a card: what a look-up and a verdict read, on one line of the cache or on two */
+
+static void fetch(const void *at)
+{
+    __builtin_prefetch(at);
+    __builtin_prefetch((const char *)at + FETCH_BYTES);
+}
+
+/* The answer in the first slots of a hash; NULL. */
+static const struct memo_answer *memo_peek(const struct memo *memo, uint64_t hash)
+{
+    enum { NEAR = 4 };
+    for (size_t i = 0; i < NEAR; i++) {
+        const struct memo_slot *slot = &memo->slots[(hash + i) & (memo->n_slots - 1)];
+        if (!slot->answer || slot->hash == hash)
+            return slot->answer;
+    }
+    return NULL;
+}
+
+void catalog_fetch(struct catalog *catalog, struct expected_names *expected)
+{
+    const struct memo *memo = &catalog->memo;
+    const struct memo_answer *answers[EXPECTED_NAMES];
+    uint64_t hashes[EXPECTED_NAMES];
+    size_t n = memo->n_slots ? expected->n : 0;
+    expected->n = 0;
+    for (size_t i = 0; i < n; i++) {
+        hashes[i] = quick_hash(expected->names[i].text, expected->names[i].len);
+        __builtin_prefetch(&memo->slots[hashes[i] & (memo->n_slots - 1)]);
+    }
+    for (size_t i = 0; i < n; i++) {
+        answers[i] = memo_peek(memo, hashes[i]);
+        if (answers[i])
+            fetch(answers[i]);
+    }
+    for (size_t i = 0; i < n; i++)
+        if (answers[i] && answers[i]->card)
+            fetch(answers[i]->card);
+}
+
+void catalog_expect(struct catalog *catalog, struct expected_names *expected, const char *text, size_t len)
+{
+    expected->names[expected->n].text = text;
+    expected->names[expected->n].len = len;
+    if (++expected->n == EXPECTED_NAMES)
+        catalog_fetch(catalog, expected);
+}
+
 /* ---- with a sentence ------------------------------------------------------------------------- */
 
 /* What was typed, fit for a message: escaped, and cut when it is long. */

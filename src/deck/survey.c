@@ -57,8 +57,31 @@ static bool is_side_mark(const char *line, size_t len)
     return false;
 }
 
-struct text_survey text_survey(const char *text, size_t len)
+/* Tells the catalogue of the name in a line such as "4 Shock", "SB: 4 Shock" or "4x Shock (M19) 156", as a look-up
+ * will most likely ask for it. */
+static void expect_name(struct catalog *catalog, struct expected_names *expected, const char *line, size_t len)
 {
+    size_t from = len > 4 && memcmp(line, "SB: ", 4) == 0 ? 4 : 0, digits = from;
+    while (from < len && char_is_digit(line[from]))
+        from++;
+    if (from == digits)
+        return;
+    from += from < len && line[from] == 'x';
+    if (from + 1 >= len || line[from] != ' ')
+        return;
+    from++;
+    if (char_is_digit(line[len - 1])) {
+        const char *open = memrchr(line + from, '(', len - from);
+        len = open && open[-1] == ' ' ? (size_t)(open - line) - 1 : len;
+    }
+    if (len > from)
+        catalog_expect(catalog, expected, line + from, len - from);
+}
+
+struct text_survey text_survey(struct catalog *catalog, const char *text, size_t len)
+{
+    struct expected_names expected;
+    expected.n = 0;
     struct text_survey survey = {.title = 0};
     const char *end = text + len;
     int index = 0, first = 0, counted = 0, leading = 0, bare = 0, alone = 0;
@@ -84,9 +107,11 @@ struct text_survey text_survey(const char *text, size_t len)
             leading += leads;
             bare += !quantity;
             alone += is_number_alone(p, n);
+            expect_name(catalog, &expected, p, n);
         }
         p = next;
     }
+    catalog_fetch(catalog, &expected);
     survey.title = first_is_bare && counted > bare ? first : 0;
     survey.leads = 2 * leading >= counted + bare;
     survey.numbers_apart = alone > 1 && counted == alone && bare >= alone;

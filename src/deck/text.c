@@ -429,7 +429,7 @@ enum err_code read_text_lines(struct reader *r, enum deck_format format, const c
     struct text_walk w = {.t = {.r = r, .zone = ZONE_MAIN}, .promised = -1, .column = -1};
     (void)err;
     text = text_unroll(r, text, &len, &numbers);
-    w.survey = text_survey(text, len);
+    w.survey = text_survey(r->catalog, text, len);
     w.t.has_side_marks = w.survey.side_marks;
     line_walk_begin(&w.t.walk, r->arena, text, len, numbers);
     while (line_walk_next(&w.t.walk))

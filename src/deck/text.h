@@ -175,7 +175,8 @@ struct text_survey {
     bool leads;         /* half the lines and more begin with a quantity */
 };
 
-struct text_survey text_survey(const char *text, size_t len);
+/* The cards that it is going to ask for are made known to the catalogue. */
+struct text_survey text_survey(struct catalog *catalog, const char *text, size_t len);
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 

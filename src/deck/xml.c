@@ -3,7 +3,24 @@
 #include "base/message.h"
 #include "deck/zones.h"
 
+#include <string.h>
 #include <strings.h>
+
+/* Tells the catalogue of the names of cards, which are texts or attributes called so. */
+static void expect_names(struct catalog *catalog, const struct xml_document *document)
+{
+    struct expected_names expected;
+    expected.n = 0;
+    for (size_t i = 1; i < document->n; i++) {
+        const struct xml_element *element = document->elements[i];
+        if (*element->text)
+            catalog_expect(catalog, &expected, element->text, strlen(element->text));
+        for (size_t k = 0; k < element->n_attributes; k++)
+            if (strcasecmp(element->attributes[k].name, "name") == 0)
+                catalog_expect(catalog, &expected, element->attributes[k].value, strlen(element->attributes[k].value));
+    }
+    catalog_fetch(catalog, &expected);
+}
 
 enum err_code xml_read(struct reader *r, struct xml_document *out, struct err *err)
 {
@@ -14,7 +31,10 @@ enum err_code xml_read(struct reader *r, struct xml_document *out, struct err *e
         .otherwise = TC_WORD("leave out --from to have the format recognized"),
         .elements_max = XML_ELEMENTS_MAX,
     };
-    return xml_parse(r->arena, r->text, &how, out, err);
+    enum err_code rc = xml_parse(r->arena, r->text, &how, out, err);
+    if (rc == ERR_OK)
+        expect_names(r->catalog, out);
+    return rc;
 }
 
 enum err_code xml_read_rooted(struct reader *r, const char *root, const char *kind, struct xml_document *out,

@@ -382,6 +382,28 @@ static void the_memory_is_bounded(void **state)
     assert_ptr_equal(match.matched, bolt.matched);
 }
 
+static void what_is_expected_changes_no_answer(void **state)
+{
+    static const char *const texts[] = {"Shock", "shock", "Shokc", "Fire // Ice", "fire", "Lim-D\u00FBl's Vault",
+                                        "",      "x"};
+    struct names *n = *state;
+    struct catalog *fresh = shipped_open(); /* with no memory at first */
+    struct expected_names expected = {.n = 0};
+    for (size_t round = 0; round < 12; round++) { /* more than are fetched at once */
+        for (size_t i = 0; i < ARRAY_LEN(texts); i++)
+            catalog_expect(fresh, &expected, texts[i], strlen(texts[i]));
+        if (round % 2)
+            catalog_fetch(fresh, &expected);
+        for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
+            struct name_match one, other;
+            assert_int_equal(catalog_find(fresh, texts[i], &one), catalog_find(n->catalog, texts[i], &other));
+            assert_int_equal(one.n_choices, other.n_choices);
+            assert_string_equal(one.card ? one.card->name : "", other.card ? other.card->name : "");
+        }
+    }
+    catalog_close(fresh);
+}
+
 /* ---- the shared data ------------------------------------------------------------------------- */
 
 static void the_shared_aliases_lead_to_their_cards(void **state)
@@ -413,6 +435,7 @@ int main(void)
         cmocka_unit_test(the_fast_way_folds_as_utf8_fold_does),
         cmocka_unit_test(any_text_has_an_answer),
         cmocka_unit_test(the_memory_is_bounded),
+        cmocka_unit_test(what_is_expected_changes_no_answer),
         cmocka_unit_test(the_shared_aliases_lead_to_their_cards),
     };
     return cmocka_run_group_tests(tests, begin, end);
