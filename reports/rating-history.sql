@@ -1,4 +1,4 @@
--- title: DCI rating of {name|player}, {categories|category|all categories}
+-- title: DCI rating of {name|player|a player}, {categories|category|all categories}
 -- summary: a player's rating, match by match
 -- schema: topcut/rating-history/1
 -- rows: entries

@@ -15,7 +15,7 @@
 -- column: player2_id | Id 2    | int  | * | json-only
 -- column: paired     | Paired  | flag | * | json-only
 -- column: score      | Result  | text | *
--- column: note       | Note    | text | * | if-any
+-- column: note       | Note    | text | * | if-any words
 -- column: method     | Method  | text | * | json-only
 SELECT round, leg, tbl AS "table", number1, player1, player1_id, number2, player2, player2_id, paired, score, note, method
 FROM schedule(:event)

@@ -95,8 +95,8 @@ static enum err_code probe_object(const char *path, enum import_kind *kind, stru
     if (*kind != IMPORT_AUTO)
         return ERR_OK;
     if (p.answer)
-        return expected(path, "an answer of Scryfall's interface, not its bulk file", err);
-    return expected(path, "JSON of another shape", err);
+        return expected(path, TC_WORD("an answer of Scryfall's interface, not its bulk file"), err);
+    return expected(path, TC_WORD("JSON of another shape"), err);
 }
 
 static enum err_code detect(const char *path, enum import_kind *kind, struct err *err)
@@ -117,19 +117,19 @@ static enum err_code detect(const char *path, enum import_kind *kind, struct err
     if (refuse_packed(path, head, len, err) != ERR_OK)
         return err->code;
     if (len == 0)
-        return expected(path, "empty", err);
+        return expected(path, TC_WORD("empty"), err);
     if (len >= 16 && memcmp(head, "SQLite format 3", 16) == 0)
         found = IMPORT_MTGJSON_SQLITE;
     else if (*p == '[')
         found = IMPORT_SCRYFALL;
     else if (*p != '{')
-        return expected(path, "neither JSON nor SQLite", err);
+        return expected(path, TC_WORD("neither JSON nor SQLite"), err);
     else if (*kind == IMPORT_AUTO && probe_object(path, &found, err) != ERR_OK)
         return err->code;
     *kind = *kind == IMPORT_AUTO ? found : *kind;
     bool sqlite = found == IMPORT_MTGJSON_SQLITE;
     if (sqlite != (*kind == IMPORT_MTGJSON_SQLITE))
-        return expected(path, sqlite ? "an SQLite file, not JSON" : "JSON, not an SQLite file", err);
+        return expected(path, sqlite ? TC_WORD("an SQLite file, not JSON") : TC_WORD("JSON, not an SQLite file"), err);
     return ERR_OK;
 }
 

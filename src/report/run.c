@@ -329,7 +329,9 @@ static const char *fill_template(struct run *run, const struct lang *lang, const
         for (; !text && otherwise && (bar = strchr(otherwise, '|')); otherwise = bar + 1)
             text = hole_text(run, lang, arena_strndup(run->arena, otherwise, (size_t)(bar - otherwise)));
         strbuf_add(&sb, before);
-        strbuf_add(&sb, text ? text : otherwise ? otherwise : "");
+        if (!text && otherwise)
+            text = message_say(run->arena, lang, MESSAGE_TERMINAL, message_of_data(run->arena, otherwise));
+        strbuf_add(&sb, text ? text : "");
     }
     strbuf_add(&sb, before);
     const char *text = arena_strdup(run->arena, strbuf_text(&sb));

@@ -130,6 +130,14 @@ is "a player's facts" "país SE" "$("$TOPCUT" player edit draw --country SE >/de
     grep SE | tr -s ' ')"
 is "a setting" "color = auto quando usar cor: auto, always ou never" "$(in_language pt_PT.UTF-8 config list | grep '^color' | tr -s ' ')"
 
+# What stands in a title where it knows no more, and what is nobody's, as data that a table of words has.
+is "no round yet" "Ergebniszettel, keine Runde, Cells (#2)" "$(in_language de_DE.UTF-8 slips | head -1)"
+"$TOPCUT" event new Pack --format "Booster Draft" --date 2010-05-01 >/dev/null
+is "what a draft hands out" "jeder Spieler 3 Booster zu 15 Karten [917.2]" \
+    "$(in_language de_DE.UTF-8 draft product | grep '^jeder Spieler' | tr -s ' ')"
+is "that for a program" '"3 boosters of 15 cards"' "$(in_language de_DE.UTF-8 draft product --json | grep -o '"3 boosters[^"]*"')"
+is "what is refused to a query" "topcut: hier wird nur gelesen: Schreiben ist nicht erlaubt" "$(in_language de_DE.UTF-8 sql 'DELETE FROM player')"
+
 # A slip: the round, and all that is to be filled in; its box is as wide as an English one.
 "$TOPCUT" event new Slips --date 2020-01-01 >/dev/null
 "$TOPCUT" player add Bo >/dev/null
@@ -143,4 +151,5 @@ is "a bye" "draw 0 (Freilos) Freilos" "$("$TOPCUT" event new Byes --date 2020-01
 is "a slip in German" "| Runde 1                    Tisch 1 |" "$(in_language de_DE.UTF-8 report slips | grep Tisch)"
 is "its lines" 2 "$(in_language de_DE.UTF-8 report slips | grep -c '^|   Spiele gew. ____        weg \[ \]  |$')"
 is "a slip in English" 2 "$(in_language C report slips | grep -c '^|   games won ____         drop \[ \]  |$')"
+is "a cross table" 1 "$(in_language de_DE.UTF-8 crosstable | grep -c '  Pkt')"
 exit $((failures > 0))

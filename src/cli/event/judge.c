@@ -78,7 +78,7 @@ static enum err_code answer(struct cli *cli, const char *schema, const struct ev
     answer_row(&cli->answer, "judge", &judge_columns, judge);
     answer_texts(&cli->answer, "requirements", sentences, n);
     cli_say(cli, "%s: %s %s: level %d, %s", show_event_name(cli->arena, event), what, judge->name, judge->level,
-            judge_role_words[judge->role]);
+            message_of_data(cli->arena, judge_role_words[judge->role]));
     for (size_t i = 0; i < n; i++)
         cli_say(cli, "  note: %s", sentences[i]);
     return ERR_OK;

@@ -141,7 +141,7 @@ static void crosstable_text(struct cli *cli, const struct event_data *data, cons
     size_t n = 4 + cross->n_columns;
     struct text_table *table = text_table_new(cli->arena, n);
     const char **cells = ARENA_ARRAY(cli->arena, const char *, n);
-    const char *const heads[] = {"", show_entrant(&data->event), "pts", "W-L-D"};
+    const char *const heads[] = {"", show_entrant(&data->event), TC_WORD("pts"), "W-L-D"};
     text_table_align_right(table, 0);
     text_table_align_right(table, 2);
     for (size_t c = 0; c < n; c++)
@@ -151,8 +151,10 @@ static void crosstable_text(struct cli *cli, const struct event_data *data, cons
         const struct crosstable_row *row = &cross->rows[i];
         const struct load_player *p = &data->players[row->player];
         cells[0] = arena_printf(cli->arena, "%zu", i + 1);
-        cells[1] = p->annulled ? message(cli->arena, "%s (annulled)", p->name)
-                               : event_name_marked(cli->arena, data, row->player);
+        cells[1] = p->annulled       ? message(cli->arena, "%s (annulled)", p->name)
+                   : p->disqualified ? message(cli->arena, "%s (disqualified)", p->name)
+                   : p->ejected      ? message(cli->arena, "%s (ejected)", p->name)
+                                     : p->name;
         cells[2] = arena_printf(cli->arena, "%d", row->points);
         cells[3] = row->record;
         for (size_t c = 0; c < cross->n_columns; c++)

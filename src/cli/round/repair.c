@@ -52,7 +52,7 @@ static const char *name_of(const struct event_data *data, int player)
 static const char *pair_text(struct cli *cli, const struct event_data *data, const int pair[2])
 {
     if (pair[0] < 0)
-        return "nobody";
+        return TC_WORD("nobody");
     if (pair[1] < 0)
         return message(cli->arena, "%s: bye", name_of(data, pair[0]));
     return arena_printf(cli->arena, "%s - %s", name_of(data, pair[0]), name_of(data, pair[1]));
@@ -284,7 +284,7 @@ static const char *table_text(struct cli *cli, const char *const *names, size_t 
         strbuf_printf(&sb, "%s%s", i ? "; " : "", names[i]);
     const char *text = arena_strdup(cli->arena, strbuf_text(&sb));
     strbuf_release(&sb);
-    return n == 0 ? "nobody" : bye ? message(cli->arena, "%s: bye", text) : text;
+    return n == 0 ? TC_WORD("nobody") : bye ? message(cli->arena, "%s: bye", text) : text;
 }
 
 static void say_tables(struct cli *cli, const struct round_view *view)

@@ -1,7 +1,7 @@
 /* limited.c - what limited events are given to build decks from */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/utf8.h"
 #include "event/core/core.h"
 #include "pairing/draft.h"
@@ -44,7 +44,7 @@ enum err_code limited_product_of(struct arena *arena, const struct event *event,
     out->build_minutes = build->value;
     out->build_rule = build->rule;
     if (sealed) {
-        out->product = rules.sealed_product;
+        out->product = message_of_data(arena, rules.sealed_product);
         out->product_rule = rules.sealed_product_rule;
         out->cards_min = rules.numbers[FLOOR_SEALED_CARDS_MIN].value;
         out->cards_max = rules.numbers[FLOOR_SEALED_CARDS_MAX].value;
@@ -52,7 +52,8 @@ enum err_code limited_product_of(struct arena *arena, const struct event *event,
         return ERR_OK;
     }
     out->packs = floor_number_or(&rules, FLOOR_DRAFT_PACKS, 3);
-    out->product = arena_printf(arena, "%s of %d cards", count_text(arena, out->packs, "booster"), DRAFT_PACK_CARDS);
+    out->product = message(arena, "%s of %d cards", message_count(arena, out->packs, "%lld booster", "%lld boosters"),
+                           DRAFT_PACK_CARDS);
     out->product_rule = rules.numbers[FLOOR_DRAFT_PACKS].rule;
     return ERR_OK;
 }

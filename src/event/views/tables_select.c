@@ -94,13 +94,13 @@ static int on_authorize(void *data, int action, const char *a, const char *b, co
     default:
         break;
     }
-    guard->refused = action == SQLITE_FUNCTION                          ? "that function"
+    guard->refused = action == SQLITE_FUNCTION                          ? TC_WORD("that function")
                      : action == SQLITE_READ || action == SQLITE_PRAGMA ? "PRAGMA"
                      : action == SQLITE_ATTACH                          ? "ATTACH"
                      : action == SQLITE_DETACH                          ? "DETACH"
-                     : action == SQLITE_TRANSACTION                     ? "a transaction"
+                     : action == SQLITE_TRANSACTION                     ? TC_WORD("a transaction")
                      : action == SQLITE_SAVEPOINT                       ? "SAVEPOINT"
-                                                                        : "writing";
+                                                                        : TC_WORD("writing");
     return SQLITE_DENY;
 }
 
