@@ -297,12 +297,22 @@ enum err_code gzip_each_line(const char *path, size_t most, gzip_line *each, voi
     return rc;
 }
 
+/* The window that a text needs: clearing a quarter of a megabyte for a kilobyte costs more than to pack that. */
+static int window_bits(size_t len)
+{
+    int bits = 10; /* with less zlib has its own exceptions */
+    while (bits < MAX_WBITS && len > (size_t)1 << bits)
+        bits++;
+    return bits;
+}
+
 char *gzip_pack(const char *bytes, size_t len, int level, size_t *out_len)
 {
     z_stream z = {.avail_in = (uInt)len};
+    int bits = window_bits(len);
     tc_assert(len <= UINT32_MAX / 2);
     memcpy(&z.next_in, &bytes, sizeof bytes);
-    if (deflateInit2(&z, level, Z_DEFLATED, 16 + MAX_WBITS, 8, Z_DEFAULT_STRATEGY) != Z_OK)
+    if (deflateInit2(&z, level, Z_DEFLATED, 16 + bits, bits - MAX_WBITS + 8, Z_DEFAULT_STRATEGY) != Z_OK)
         tc_out_of_memory(sizeof z);
     size_t room = deflateBound(&z, (uLong)len);
     char *out = tc_calloc(room, 1);

@@ -164,9 +164,10 @@ static void print_text(struct strbuf *sb, const char *text)
 {
     size_t plain = plain_len(text);
     if (!text[plain]) {
-        strbuf_add_char(sb, '"');
-        strbuf_add_bytes(sb, text, plain);
-        strbuf_add_char(sb, '"');
+        char *to = strbuf_add_room(sb, plain + 2);
+        to[0] = '"';
+        memcpy(to + 1, text, plain);
+        to[plain + 1] = '"';
         return;
     }
     strbuf_add_char(sb, '"');
@@ -256,9 +257,11 @@ static const cJSON **sorted_members(const cJSON *object, size_t *n)
 static bool names_rise(const cJSON *object)
 {
     const cJSON *item = object->child;
-    for (; item && item->next; item = item->next)
-        if (strcmp(item->string, item->next->string) >= 0)
+    for (; item && item->next; item = item->next) {
+        unsigned char a = (unsigned char)item->string[0], b = (unsigned char)item->next->string[0];
+        if (a > b || (a == b && strcmp(item->string, item->next->string) >= 0))
             return false;
+    }
     return true;
 }
 
@@ -486,9 +489,14 @@ char *json_text_without(struct arena *arena, const char *text, const char *const
 /* ---- reading ------------------------------------------------------------------------------------
  */
 
+/* As cJSON_GetObjectItemCaseSensitive finds it, which compares names by a call each: most differ in the first letter.
+ */
 const struct json *json_get(const struct json *object, const char *key)
 {
-    return (const struct json *)cJSON_GetObjectItemCaseSensitive(const_node(object), key);
+    const cJSON *item = object ? const_node(object)->child : NULL;
+    while (item && (!item->string || item->string[0] != key[0] || strcmp(item->string, key) != 0))
+        item = item->next;
+    return (const struct json *)item;
 }
 
 size_t json_count(const struct json *value)

@@ -39,13 +39,20 @@ void strbuf_clear(struct strbuf *sb)
         sb->text[0] = '\0';
 }
 
-void strbuf_add_bytes(struct strbuf *sb, const char *bytes, size_t len)
+char *strbuf_add_room(struct strbuf *sb, size_t len)
 {
     reserve(sb, len);
-    if (len)
-        memcpy(sb->text + sb->len, bytes, len);
+    char *room = sb->text + sb->len;
     sb->len += len;
     sb->text[sb->len] = '\0';
+    return room;
+}
+
+void strbuf_add_bytes(struct strbuf *sb, const char *bytes, size_t len)
+{
+    char *room = strbuf_add_room(sb, len);
+    if (len)
+        memcpy(room, bytes, len);
 }
 
 void strbuf_add(struct strbuf *sb, const char *text)
@@ -55,7 +62,7 @@ void strbuf_add(struct strbuf *sb, const char *text)
 
 void strbuf_add_char(struct strbuf *sb, char c)
 {
-    strbuf_add_bytes(sb, &c, 1);
+    *strbuf_add_room(sb, 1) = c;
 }
 
 void strbuf_add_repeat(struct strbuf *sb, char c, size_t times)

@@ -20,6 +20,8 @@ void strbuf_clear(struct strbuf *sb); /* empties, keeps the memory */
 void strbuf_add(struct strbuf *sb, const char *text);
 void strbuf_add_bytes(struct strbuf *sb, const char *bytes, size_t len);
 void strbuf_add_char(struct strbuf *sb, char c);
+/* Room for len bytes more, for the caller to fill before anything else is added. */
+TC_NONNULL char *strbuf_add_room(struct strbuf *sb, size_t len);
 void strbuf_add_repeat(struct strbuf *sb, char c, size_t times);
 void strbuf_printf(struct strbuf *sb, const char *format, ...) TC_PRINTF(2, 3);
 

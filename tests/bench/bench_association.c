@@ -385,6 +385,7 @@ int main(void)
     struct bench *b = tc_calloc(1, sizeof *b);
     struct err err = ERR_INIT;
     struct office_founding founding;
+    office_keep_memory(); /* as the server does */
     char folder[] = "/tmp/bench-association-XXXXXX";
     long long matches = number_of("TOPCUT_BENCH_MATCHES_N", 1000000);
     b->n = (size_t)number_of("TOPCUT_BENCH_PACKAGES_N", 2000);

@@ -114,34 +114,37 @@ UPDATE package SET reason = $2 WHERE digest = $1;
 
 -- The people of a package: what they are called there, the number that they have there (0: none), their DCI number.
 -- Each of them as a member, if they are one: by what the store calls them, by the number where that is another one, by the
--- DCI number of whoever has no number. Of that member the name, whose its number is now through all mergers, and whether
--- that person may not play on a day ($4), under whichever number it was said; of a number that is nobody's, the store whose
--- block it is of. Mergers are followed for those alone who are merged, which are few.
+-- DCI number of whoever has no number. Of that member the name, whether it is merged or another one into it, which are few
+-- and asked for by themselves, and whether it may not play on a day ($4); of a number that is nobody's, the store whose
+-- block it is of.
 -- :package_people
-WITH barred AS NOT MATERIALIZED (
-  SELECT member FROM suspension
-   WHERE lifted IS NULL AND since <= $4::date AND (until IS NULL OR until >= $4::date)
-)
 SELECT coalesce(u.member, 0), coalesce(n.member, 0), coalesce(d.member, 0), coalesce(m.name_key, ''),
        coalesce(m.state, '') = 'forgotten',
        CASE WHEN m.member IS NULL AND t.number > 0
             THEN coalesce((SELECT b.store FROM number_block b
                             WHERE b.first <= t.number / 10 AND b.first + b.size > t.number / 10), 0) ELSE 0 END,
-       coalesce(o.member, 0),
-       CASE WHEN EXISTS (SELECT 1 FROM member_alias x WHERE x.member = o.member AND x.number <> x.member)
-            THEN EXISTS (WITH RECURSIVE mine (number) AS (
-                           SELECT o.member
-                           UNION
-                           SELECT x.number FROM mine JOIN member_alias x ON x.member = mine.number AND x.number <> x.member
-                         ) SELECT 1 FROM mine JOIN barred b ON b.member = mine.number)
-            ELSE EXISTS (SELECT 1 FROM barred b WHERE b.member = m.member) END
+       a.member <> a.number OR EXISTS (SELECT FROM member_alias x WHERE x.member = m.member AND x.number <> x.member),
+       EXISTS (SELECT FROM suspension s WHERE s.member = m.member AND s.lifted IS NULL AND s.since <= $4::date
+                                          AND (s.until IS NULL OR s.until >= $4::date))
   FROM unnest($1::uuid[], $2::int[], $3::text[]) WITH ORDINALITY AS t (uuid, number, dci, i)
   LEFT JOIN member_uuid u ON u.uuid = t.uuid
-  LEFT JOIN member n ON n.member = t.number AND n.member IS DISTINCT FROM u.member
-  LEFT JOIN member_dci d ON d.dci_key = t.dci AND t.number = 0 AND u.member IS NULL
+  LEFT JOIN member n ON n.member = CASE WHEN t.number IS DISTINCT FROM u.member THEN t.number END
+  LEFT JOIN member_dci d ON d.dci_key = CASE WHEN t.number = 0 AND u.member IS NULL THEN t.dci END
   LEFT JOIN member m ON m.member = coalesce(u.member, n.member, d.member)
   LEFT JOIN member_alias a ON a.number = m.member
-  LEFT JOIN LATERAL (SELECT CASE WHEN a.member <> a.number THEN member_owner(a.number) ELSE a.member END) AS o (member) ON true
+ ORDER BY t.i;
+
+-- Of members who are merged, or into whom others are: whose number it is now, and whether that person may not play on a
+-- day ($2), under whichever number it was said.
+-- :package_merged
+SELECT o.member,
+       EXISTS (WITH RECURSIVE mine (number) AS (
+                 SELECT o.member
+                 UNION
+                 SELECT x.number FROM mine JOIN member_alias x ON x.member = mine.number AND x.number <> x.member
+               ) SELECT FROM mine JOIN suspension s ON s.member = mine.number
+                  WHERE s.lifted IS NULL AND s.since <= $2::date AND (s.until IS NULL OR s.until >= $2::date))
+  FROM unnest($1::int[]) WITH ORDINALITY AS t (number, i), LATERAL (SELECT member_owner(t.number)) AS o (member)
  ORDER BY t.i;
 
 -- ---- what was played ----------------------------------------------------------------------------

@@ -2,10 +2,11 @@
 #include "association/office/office.h"
 #include "base/err.h"
 
+#include <malloc.h>
 #include <pthread.h>
 #include <stdlib.h>
 
-enum { DESKS = 64 /* kept while nobody works at them */ };
+enum { DESKS = 64 /* kept while nobody works at them */, KEPT_BYTES = 16 << 20 };
 
 struct desk {
     struct arena arena;
@@ -21,6 +22,13 @@ struct desks {
     struct desk *free[DESKS];
     int n_free;
 };
+
+void office_keep_memory(void)
+{
+    (void)mallopt(M_MMAP_THRESHOLD, KEPT_BYTES);
+    (void)mallopt(M_TRIM_THRESHOLD, KEPT_BYTES);
+    (void)mallopt(M_TOP_PAD, KEPT_BYTES / 16);
+}
 
 struct desks *desks_new(const struct office_place *place, enum pg_use use, struct clock *clock, const char *who)
 {

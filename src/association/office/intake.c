@@ -438,11 +438,8 @@ enum err_code intake_take(struct office *office, const char *text, size_t len, e
 {
     struct package package = {.root = NULL};
     struct err why = ERR_INIT;
-    char digest[SIGN_DIGEST_HEX + 1];
     int64_t now = office->clock->now_utc(office->clock);
-    sign_digest(text, len, digest);
-    *out = (struct intake){
-        .state = INTAKE_RETURNED, .digest = arena_strdup(office->arena, digest), .reason = "", .received_utc = now};
+    *out = (struct intake){.state = INTAKE_RETURNED, .digest = "", .reason = "", .received_utc = now};
     if (len > MOST_BYTES)
         (void)err_set(&why, ERR_INPUT, "%zu bytes are more than an event has", len);
     if (strlen(text) != len)
@@ -452,7 +449,10 @@ enum err_code intake_take(struct office *office, const char *text, size_t len, e
         (void)err_set(&why, ERR_INPUT, "parts.%s[%zu].%s: %s", "event", (size_t)0, "uuid",
                       message(office->arena, "\"%s\" is no UUID", package.event_uuid));
     if (why.code != ERR_OK) {
+        char digest[SIGN_DIGEST_HEX + 1];
         package_free(&package);
+        sign_digest(text, len, digest);
+        out->digest = arena_strdup(office->arena, digest);
         out->reason = message_say(office->arena, NULL, MESSAGE_PAGE, why.said);
         return ERR_OK;
     }

@@ -34,7 +34,7 @@ static void list_people(struct look *look, struct strbuf *uuids, struct strbuf *
 }
 
 /* Columns of package_people. */
-enum { P_BY_UUID, P_BY_NUMBER, P_BY_DCI, P_NAME_KEY, P_FORGOTTEN, P_BLOCK, P_OWNER, P_SUSPENDED };
+enum { P_BY_UUID, P_BY_NUMBER, P_BY_DCI, P_NAME_KEY, P_FORGOTTEN, P_BLOCK, P_MERGED, P_SUSPENDED };
 
 static enum err_code same_person(struct office *office, int32_t a, int32_t b, bool *same, struct err *err)
 {
@@ -163,16 +163,9 @@ static int by_owner(const void *a, const void *b)
 }
 
 /* Two of the numbers that are one person: merged into one another, or into the same third one. */
-static void look_for_merged(struct look *look, const struct pg_rows *rows)
+static void look_for_one_person(struct look *look, struct owned *list, size_t n)
 {
     struct arena *arena = look->office->arena;
-    struct owned *list = ARENA_ARRAY(arena, struct owned, look->played.n_people + 1);
-    size_t n = 0;
-    for (size_t i = 0; i < look->played.n_people; i++) {
-        int32_t owner = (int32_t)pg_int(rows, (int)i, P_OWNER);
-        if (owner)
-            list[n++] = (struct owned){owner, look->numbers[i]};
-    }
     qsort(list, n, sizeof *list, by_owner);
     for (size_t i = 1; i < n; i++)
         if (list[i].owner == list[i - 1].owner && list[i].number != list[i - 1].number)
@@ -180,15 +173,48 @@ static void look_for_merged(struct look *look, const struct pg_rows *rows)
                  member_number_text(arena, list[i].number));
 }
 
-/* Nobody plays twice, under two numbers, or while suspended. */
-static void look_at_barred(struct look *look, const struct pg_rows *rows)
+/* Whose they are whose numbers are merged, and whether that person may play: suspended[i] of the people. */
+static enum err_code look_at_merged(struct look *look, const struct pg_rows *rows, bool *suspended)
 {
+    struct arena *arena = look->office->arena;
+    struct pg_rows merged = {.result = NULL};
+    size_t n = 0, *of = ARENA_ARRAY(arena, size_t, look->played.n_people + 1);
+    struct owned *list = ARENA_ARRAY(arena, struct owned, look->played.n_people + 1);
+    struct strbuf numbers = STRBUF_INIT;
+    for (size_t i = 0; i < look->played.n_people; i++) {
+        suspended[i] = pg_int(rows, (int)i, P_SUSPENDED) != 0;
+        if (!pg_is_null(rows, (int)i, P_MERGED) && pg_int(rows, (int)i, P_MERGED)) {
+            strbuf_printf(&numbers, "%c%" PRId32, n ? ',' : '{', look->numbers[i]);
+            of[n++] = i;
+        }
+    }
+    strbuf_add_char(&numbers, '}');
+    enum err_code rc =
+        n == 0 ? ERR_OK
+               : pg_query(look->office->pg, AQ_PACKAGE_MERGED,
+                          PG_ARGS(PG_T(strbuf_text(&numbers)), PG_T(look->played.date)), &merged, look->err);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++) {
+        list[i] = (struct owned){(int32_t)pg_int(&merged, (int)i, 0), look->numbers[of[i]]};
+        suspended[of[i]] = pg_int(&merged, (int)i, 1) != 0;
+    }
+    if (rc == ERR_OK && n)
+        look_for_one_person(look, list, n);
+    pg_rows_release(&merged);
+    strbuf_release(&numbers);
+    return rc;
+}
+
+/* Nobody plays twice, under two numbers, or while suspended. */
+static enum err_code look_at_barred(struct look *look, const struct pg_rows *rows)
+{
+    bool *suspended = ARENA_ARRAY(look->office->arena, bool, look->played.n_people + 1);
     look_for_twins(look);
-    look_for_merged(look, rows);
-    for (size_t i = 0; i < look->played.n_people; i++)
-        if (pg_int(rows, (int)i, P_SUSPENDED))
+    enum err_code rc = look_at_merged(look, rows, suspended);
+    for (size_t i = 0; rc == ERR_OK && i < look->played.n_people; i++)
+        if (suspended[i])
             HOLD(look, "parts.players: member %s is suspended on %s",
                  member_number_text(look->office->arena, look->numbers[i]), look->played.date);
+    return rc;
 }
 
 enum err_code intake_look_at_people(struct look *look)
@@ -206,7 +232,7 @@ enum err_code intake_look_at_people(struct look *look)
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
         rc = look_at_person(look, &rows, i);
     if (rc == ERR_OK)
-        look_at_barred(look, &rows);
+        rc = look_at_barred(look, &rows);
     pg_rows_release(&rows);
     strbuf_release(&uuids);
     strbuf_release(&numbers);

@@ -77,6 +77,10 @@ TC_MUST_USE enum err_code office_found(struct arena *arena, const struct office_
 
 /* ---- desks (desk.c) ---- */
 
+/* For a program that takes packages all day: memory that one of them needed is kept for the next, instead of being
+ * given back to the system and asked for again. */
+void office_keep_memory(void);
+
 /* Connections to one association that several threads take and give back. place and who outlive it. */
 struct desks;
 struct desk;

@@ -263,6 +263,7 @@ enum err_code serve_begin(const struct office_place *place, const struct serve_o
 {
     struct serve *serve = tc_calloc(1, sizeof *serve);
     *out = NULL;
+    office_keep_memory();
     serve->desks = desks_new(place, PG_WRITE, options->clock, options->who);
     enum err_code rc = office_open(&serve->arena, place, PG_WRITE, options->clock, options->who, &serve->office, err);
     office_close(&serve->office);
