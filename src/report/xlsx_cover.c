@@ -404,7 +404,9 @@ static void add_charts(struct cover *c, const struct report *reports, const char
         int columns = found == 1 ? COLUMNS : COLUMNS / 2;
         lxw_chart_options options = {.x_scale = columns * COLUMN_PX / 480.0,
                                      .y_scale = CHART_DOWN * XLSX_ROW_PX / 288.0};
+        lxw_chart_font title = {.size = 11, .bold = LXW_TRUE, .color = XLSX_NIGHT}; /* as the headings of the page */
         xlsx.chart_title_set_name(charts[i].chart, charts[i].title);
+        xlsx.chart_title_set_name_font(charts[i].chart, &title);
         lxw_col_t at = (lxw_col_t)(i ? COLUMNS - columns : 0);
         xlsx_note(c->book, xlsx.worksheet_insert_chart_opt(c->sheet, c->row, at, charts[i].chart, &options));
     }

@@ -18,7 +18,7 @@
 #define XLSX_FUNCTIONS(X) X(chart_add_series) X(chart_axis_set_reverse) X(chart_legend_set_position) \
     X(chart_series_set_categories) X(chart_series_set_fill) X(chart_series_set_labels) \
     X(chart_series_set_marker_type) X(chart_series_set_name_range) X(chart_series_set_values) X(chart_title_off) \
-    X(chart_title_set_name) X(format_set_align) X(format_set_bg_color) X(format_set_bold) X(format_set_border) \
+    X(chart_title_set_name) X(chart_title_set_name_font) X(format_set_align) X(format_set_bg_color) X(format_set_bold) X(format_set_border) \
     X(format_set_border_color) X(format_set_bottom) X(format_set_bottom_color) X(format_set_font_color) \
     X(format_set_font_size) X(format_set_indent) X(format_set_num_format) X(format_set_right) \
     X(format_set_right_color) X(format_set_shrink) X(format_set_text_wrap) X(workbook_add_chart) \
