@@ -11,6 +11,7 @@ foreach(name ${names})
   set(box "${CMAKE_MATCH_1}") # the next pattern forgets this one's parts
   string(STRIP "${CMAKE_MATCH_2}" shapes)
   string(REGEX REPLACE "\n *" "" shapes "${shapes}")
+  string(REGEX REPLACE "(\\.[0-9][0-9])[0-9]+" "\\1" shapes "${shapes}") # hundredths of 16 units: nobody sees more
   string(APPEND text "<symbol id=\"${name}\" viewBox=\"${box}\">${shapes}</symbol>\n")
 endforeach()
 file(WRITE ${OUT} "${text}</svg>\n")
