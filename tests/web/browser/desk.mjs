@@ -261,6 +261,9 @@ const parts = {
       }
     }
     await phone.context().close();
+    await plain.goto('/e/3/screen?show=pairings'); /* nobody turns its pages: it stands in as many columns, to be scrolled */
+    const last = await plain.locator('.screen-pages li').last().boundingBox();
+    check(`the last name of the screen stands at ${last.x}`, last.x > laptop.width / 2 && last.x < laptop.width);
   },
 
   /** What do the rules say? changes nothing of the form, and what is given is what it shows. */
