@@ -58,6 +58,19 @@ void evaluate_add(const struct evaluate_match *matches, size_t n, size_t n_playe
 void evaluate_run(const struct evaluate_match *matches, size_t n, size_t n_players,
                   const struct evaluate_settings *settings, size_t first_scored, struct evaluation *out);
 
+/* Cross-validation: each match falls into one of the folds by chance, and those of a fold are predicted by what the
+ * others before them say, and are never learned from. */
+#define EVALUATE_FOLDS_MAX 100
+struct evaluate_folds {
+    int n; /* 2 to EVALUATE_FOLDS_MAX */
+    uint64_t seed;
+    int with_any;  /* answer: folds in which anything was predicted */
+    double within; /* answer: the mean of their log-losses, this much more or less, is right in 95 of 100 cases; NaN */
+};
+/* All folds into an empty evaluation, and finishes it. */
+void evaluate_fold(const struct evaluate_match *matches, size_t n, size_t n_players,
+                   const struct evaluate_settings *settings, struct evaluate_folds *folds, struct evaluation *out);
+
 struct evaluate_file {
     struct evaluate_match *matches; /* the arena's */
     size_t n, n_players;

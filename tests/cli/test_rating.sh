@@ -190,6 +190,13 @@ said 'bad.tsv:1: outcome "7"'
 is 2 rating evaluate matches.tsv --model elo --deviation 60
 is 2 rating evaluate matches.tsv --model glicko --k 16
 is 2 rating evaluate matches.tsv --model whr --growth 4
+is 2 rating evaluate matches.tsv --seed 2
+is 2 rating evaluate matches.tsv --folds 5 --second-half
+is 2 rating evaluate matches.tsv --folds 1
+ok rating evaluate matches.tsv --folds 5 --burn-in 0
+said "5 folds by seed 1, each predicted by the others alone: log-loss 0."
+json rating evaluate matches.tsv --folds 5 --seed 7 --burn-in 0
+grep -q '"log_loss_within": 0' out && grep -q '"seed": 7' out || bad "no interval, or no seed"
 is 3 rating evaluate nowhere.tsv
 real=${TEST_SHARED:-}/tournaments/anchors/melee-matches-first-third.tsv.gz
 if [ -f "$real" ]; then

@@ -63,6 +63,47 @@ static void elo_by_hand(void **state)
     assert_close(e.log_loss, -log(fourth), 1e-12);
 }
 
+/* Of four matches each is predicted by those before it that are of another fold: by hand, for each way to part them. */
+static void folds_are_predicted_and_never_learned_from(void **state)
+{
+    (void)state;
+    const struct evaluate_match matches[] = {
+        {0, {0, 1, RATING_A_WINS}}, {0, {0, 1, RATING_A_WINS}}, {1, {0, 1, RATING_A_WINS}}, {2, {1, 0, RATING_A_WINS}}};
+    const struct evaluate_settings settings = {.model = EVALUATE_ELO, .scale = evaluate_elo_scale(16)};
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        struct evaluate_folds folds = {.n = 2, .seed = seed}, again = folds;
+        struct evaluation e, same;
+        struct rng rng;
+        double sum = 0, mean[2] = {0};
+        int of[4], n[2] = {0};
+        rng_init(&rng, seed);
+        for (int i = 0; i < 4; i++)
+            n[of[i] = (int)rng_below(&rng, 2)]++;
+        for (int i = 0; i < 4; i++) {
+            double a = 1600, b = 1600, chance;
+            for (int k = 0; k < i; k++)
+                if (of[k] != of[i]) {
+                    double gain = 16 * (1 - 1 / (1 + pow(10, (b - a) / 400)));
+                    a += gain;
+                    b -= gain;
+                }
+            chance = 1 / (1 + pow(10, (b - a) / 400));
+            chance = i == 3 ? 1 - chance : chance;
+            sum -= log(chance) / 4;
+            mean[of[i]] -= log(chance) / n[of[i]];
+        }
+        evaluate_fold(matches, ARRAY_LEN(matches), 2, &settings, &folds, &e);
+        assert_int_equal(e.n, 4);
+        assert_close(e.log_loss, sum, 1e-12);
+        if (n[0] && n[1]) /* two of them: t is 12.706, and the error of their mean half their distance */
+            assert_close(folds.within, 12.706 * fabs(mean[0] - mean[1]) / 2, 1e-12);
+        else
+            assert_true(isnan(folds.within));
+        evaluate_fold(matches, ARRAY_LEN(matches), 2, &settings, &again, &same);
+        assert_memory_equal(&e, &same, sizeof e);
+    }
+}
+
 static void every_model_learns(void **state)
 {
     (void)state;
@@ -222,6 +263,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums_become_means_and_bins),
         cmocka_unit_test(elo_by_hand),
+        cmocka_unit_test(folds_are_predicted_and_never_learned_from),
         cmocka_unit_test(every_model_learns),
         cmocka_unit_test(a_file_is_read),
         cmocka_unit_test(sides_are_swapped_about_half_the_time),

@@ -22,6 +22,10 @@
 static command_fn cmd_rating_predict, cmd_rating_glicko, cmd_rating_whr, cmd_rating_season, cmd_rating_calibrate,
     cmd_rating_evaluate;
 
+#define OF_CATEGORY CHOICE("category", CATEGORIES, "only matches of this category; all of them without it")
+#define AS_OF       DATE("date", "as of this day; today without it")
+#define PLACES      NUMBER("top", 1, 1000000, "only the first places")
+#define PICTURE     FILE_OPTION("picture", "draw it as well: an SVG file")
 #define GLICKO_OPTIONS                                                                                                 \
     TEXT("deviation", "POINTS", "the deviation that everybody starts with; 60 without it"),                            \
         TEXT("growth", "POINTS", "how much it grows: by its square a day, as variance; 4 without it"),                 \
@@ -36,8 +40,7 @@ const struct command rating_models_commands[] = {
         .summary = "say how likely one player is to beat another, and what the match would do",
         ARGUMENTS(PLAYER_ARG("A", "a player"), PLAYER_ARG("B", "the other one")),
         OPTIONS(CHOICE("category", CATEGORIES, "by this rating; that in which they have most matches without it"),
-                DATE("date", "as of this day; today without it"),
-                CHOICE("model", "dci|glicko|whr", "by which rating; dci without it"),
+                AS_OF, CHOICE("model", "dci|glicko|whr", "by which rating; dci without it"),
                 NUMBER("players", 1, 100000, "dci: players in the event, which K hangs on; 32 without it"),
                 SWITCH("level2", "dci: a Level II judge is there; so it is without it")),
     },
@@ -48,9 +51,7 @@ const struct command rating_models_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_ROWS,
         .summary = "show Glicko ratings, with how sure they are",
-        OPTIONS(CHOICE("category", CATEGORIES, "only matches of this category; all of them without it"),
-                DATE("date", "as of this day; today without it"), NUMBER("top", 1, 1000000, "only the first places"),
-                GLICKO_OPTIONS),
+        OPTIONS(OF_CATEGORY, AS_OF, PLACES, GLICKO_OPTIONS),
     },
     {
         .name = "rating whr",
@@ -59,8 +60,7 @@ const struct command rating_models_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_ROWS,
         .summary = "show whole-history ratings, which predict best",
-        OPTIONS(CHOICE("category", CATEGORIES, "only matches of this category; all of them without it"),
-                DATE("date", "as of this day; today without it"), NUMBER("top", 1, 1000000, "only the first places")),
+        OPTIONS(OF_CATEGORY, AS_OF, PLACES),
     },
     {
         .name = "rating season",
@@ -69,10 +69,9 @@ const struct command rating_models_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_ROWS,
         .summary = "show how strong everybody was over a season, with error bars",
-        OPTIONS(DATE("from", "the first day; open without it"), DATE("until", "the last day; open without it"),
-                CHOICE("category", CATEGORIES, "only matches of this category; all of them without it"),
-                TEXT("prior", "POINTS", "standard deviation of the strengths before any match; 200 without it"),
-                NUMBER("top", 1, 1000000, "only the first places")),
+        OPTIONS(
+            DATE("from", "the first day; open without it"), DATE("until", "the last day; open without it"), OF_CATEGORY,
+            TEXT("prior", "POINTS", "standard deviation of the strengths before any match; 200 without it"), PLACES),
     },
     {
         .name = "rating calibrate",
@@ -82,8 +81,7 @@ const struct command rating_models_commands[] = {
         .flags = COMMAND_ROWS,
         .summary = "say how well the ratings predicted the results here",
         OPTIONS(CHOICE("category", CATEGORIES, "only this category; all of them without it"),
-                NUMBER("burn-in", 0, 100000, "only players with so many rated matches before; 0 without it"),
-                FILE_OPTION("picture", "draw it as well: an SVG file")),
+                NUMBER("burn-in", 0, 100000, "only players with so many rated matches before; 0 without it"), PICTURE),
     },
     {
         .name = "rating evaluate",
@@ -91,11 +89,13 @@ const struct command rating_models_commands[] = {
         .group = GROUP_AFTER,
         .summary = "say how well a rating predicts the matches of a file",
         ARGUMENTS({"FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the matches; - reads them"}),
-        OPTIONS(CHOICE("model", "dci|elo|glicko|whr", "which rating; glicko without it"),
-                TEXT("k", "K", "elo: K; 16 without it"), GLICKO_OPTIONS,
-                NUMBER("burn-in", 0, 100000, "both players have to have so many matches before; 20 without it"),
-                FLAG("second-half", "predict the second half of the file alone, after learning from the first"),
-                FILE_OPTION("picture", "draw it as well: an SVG file")),
+        OPTIONS(
+            CHOICE("model", "dci|elo|glicko|whr", "which rating; glicko without it"),
+            TEXT("k", "K", "elo: K; 16 without it"), GLICKO_OPTIONS,
+            NUMBER("burn-in", 0, 100000, "both players have to have so many matches before; 20 without it"),
+            FLAG("second-half", "predict the second half of the file alone, after learning from the first"),
+            NUMBER("folds", 2, EVALUATE_FOLDS_MAX, "cross-validation: so many times a part is predicted by the others"),
+            NUMBER("seed", 0, INT32_MAX, "of --folds: which match is in which part; 1 without it"), PICTURE),
     },
     {.name = NULL},
 };
@@ -606,17 +606,63 @@ static enum err_code evaluate_options(struct cli *cli, struct evaluate_settings 
     return ERR_OK;
 }
 
+static enum err_code fold_options(const struct cli *cli, struct evaluate_folds *out, struct err *err)
+{
+    *out = (struct evaluate_folds){.n = (int)cli_number(cli, "folds", 0), .seed = (uint64_t)cli_number(cli, "seed", 1)};
+    if (out->n && cli_flag(cli, "second-half"))
+        return err_set(err, ERR_USAGE, "--%s and --%s exclude each other", "second-half", "folds");
+    return !out->n && cli_has(cli, "seed") ? err_set(err, ERR_USAGE, "--seed is of --folds") : ERR_OK;
+}
+
+static void answer_folds(struct cli *cli, const struct evaluate_folds *folds)
+{
+    if (!folds->n)
+        return;
+    answer_int(&cli->answer, "folds", folds->n);
+    answer_int(&cli->answer, "seed", (int64_t)folds->seed);
+    answer_number(&cli->answer, "log_loss_within", folds->within);
+}
+
+static void say_folds(struct cli *cli, const struct evaluate_folds *folds, const struct evaluation *e)
+{
+    if (folds->n && folds->with_any > 1)
+        cli_say(cli,
+                "%d folds by seed %lld, each predicted by the others alone: log-loss %.4f +/- %.4f in 95 of 100 cases",
+                folds->n, (long long)folds->seed, e->log_loss, folds->within);
+}
+
+static void answer_settings(struct cli *cli, const struct evaluate_settings *settings)
+{
+    if (settings->model == EVALUATE_ELO)
+        answer_number(&cli->answer, "k", settings->scale.tiers[0].k);
+    if (settings->model == EVALUATE_GLICKO) {
+        answer_number(&cli->answer, "start_deviation", settings->glicko.start_deviation);
+        answer_number(&cli->answer, "growth", settings->glicko.growth);
+        answer_int(&cli->answer, "rating_period_days", settings->glicko.period_days);
+    }
+    if (settings->model == EVALUATE_WHR) {
+        answer_number(&cli->answer, "start_deviation", settings->whr.start_deviation);
+        answer_number(&cli->answer, "growth", settings->whr.growth);
+        answer_number(&cli->answer, "form", settings->whr.form);
+    }
+}
+
 static enum err_code cmd_rating_evaluate(struct cli *cli, struct err *err)
 {
     struct evaluate_settings settings = {
         .model = EVALUATE_GLICKO, .glicko = GLICKO_SETTINGS_INIT, .whr = WHR_SETTINGS_INIT};
     struct evaluate_file file;
     struct evaluation result;
+    struct evaluate_folds folds;
     const char *path = cli_argument(cli, "FILE");
-    if (evaluate_options(cli, &settings, err) != ERR_OK || read_matches(cli, path, &file, err) != ERR_OK)
+    if (evaluate_options(cli, &settings, err) != ERR_OK || fold_options(cli, &folds, err) != ERR_OK ||
+        read_matches(cli, path, &file, err) != ERR_OK)
         return err->code;
     size_t first = cli_flag(cli, "second-half") ? file.n / 2 : 0;
-    evaluate_run(file.matches, file.n, file.n_players, &settings, first, &result);
+    if (folds.n)
+        evaluate_fold(file.matches, file.n, file.n_players, &settings, &folds, &result);
+    else
+        evaluate_run(file.matches, file.n, file.n_players, &settings, first, &result);
     const char *name = evaluate_model_name(settings.model);
     struct shown_evaluation shown;
     show_evaluation(settings.model, &result, &shown);
@@ -627,21 +673,12 @@ static enum err_code cmd_rating_evaluate(struct cli *cli, struct err *err)
     answer_int(&cli->answer, "players", (int64_t)file.n_players);
     answer_int(&cli->answer, "against_self", (int64_t)file.against_self);
     answer_int(&cli->answer, "burn_in", settings.burn_in);
-    if (settings.model == EVALUATE_ELO)
-        answer_number(&cli->answer, "k", settings.scale.tiers[0].k);
-    if (settings.model == EVALUATE_GLICKO) {
-        answer_number(&cli->answer, "start_deviation", settings.glicko.start_deviation);
-        answer_number(&cli->answer, "growth", settings.glicko.growth);
-        answer_int(&cli->answer, "rating_period_days", settings.glicko.period_days);
-    }
-    if (settings.model == EVALUATE_WHR) {
-        answer_number(&cli->answer, "start_deviation", settings.whr.start_deviation);
-        answer_number(&cli->answer, "growth", settings.whr.growth);
-        answer_number(&cli->answer, "form", settings.whr.form);
-    }
+    answer_settings(cli, &settings);
+    answer_folds(cli, &folds);
     answer_members(&cli->answer, &evaluation_columns, &shown);
     cli_say(cli, "%zu matches of %zu players in %s", file.n, file.n_players, path);
     say_evaluation(cli, name, &result);
+    say_folds(cli, &folds, &result);
     cli_say(cli, "left out: %zu draws, %zu within %d matches of a player%s", result.draws, result.early,
             settings.burn_in, file.against_self ? message(cli->arena, ", %zu against oneself", file.against_self) : "");
     say_bins(cli, &result);
