@@ -46,6 +46,15 @@ COPY (SELECT m.member, m.event, m.category, m.day, m.before, m.after, m.opponent
         FROM run_asked a JOIN member_event m ON m.day = a.day AND m.event = a.event
        ORDER BY m.day, m.event, m.member) TO STDOUT (FORMAT binary)
 
+-- The same where all are asked for: an index has them in that order, so nothing is sorted.
+-- :fold_written_all
+COPY (SELECT member, event, category, day, before, after, opponent_sum, matches, wins, losses, played
+        FROM member_event WHERE day >= '1970-01-01'::date + $1::int ORDER BY day, event, member) TO STDOUT (FORMAT binary)
+
+-- Whatever is sorted in a run is sorted in memory.
+-- :run_sort_memory
+SELECT set_config('work_mem', '128MB', true);
+
 -- :run_asked_delete
 DELETE FROM event_rated r USING run_asked a WHERE r.day = a.day AND r.event = a.event;
 

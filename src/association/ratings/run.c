@@ -173,9 +173,12 @@ static enum err_code compare(struct office *office, int64_t from, struct compari
     for (; rc == ERR_OK && c->next < c->fold->n_done; c->next++)
         *VEC_ADD(c->other, c->n_other, c->other_room) = c->next;
     if (rc == ERR_OK && c->n_asked)
+        rc = pg_exec(office->pg, AQ_RUN_SORT_MEMORY, PG_NONE, err);
+    if (rc == ERR_OK && c->n_asked)
         rc = name_asked(office, c, err);
     if (rc == ERR_OK && c->n_asked)
-        rc = pg_copy_out(office->pg, AQ_FOLD_WRITTEN, NULL, 0, take_written, c, err);
+        rc = c->n_asked == c->n_rated ? pg_copy_out(office->pg, AQ_FOLD_WRITTEN_ALL, &from, 1, take_written, c, err)
+                                      : pg_copy_out(office->pg, AQ_FOLD_WRITTEN, NULL, 0, take_written, c, err);
     if (rc == ERR_OK)
         put_before(c, NULL);
     return rc;
