@@ -217,3 +217,21 @@ bool check_x_for_others(struct parse *p, struct slots *slots)
 {
     return check_x_symbol(p, slots) && check_for_others(p, slots);
 }
+
+/* What happens in combat alone: a combat phase that is added then comes right after it, without a main phase. */
+bool check_in_combat(struct parse *p, struct slots *slots)
+{
+    (void)slots;
+    static const char *const events[] = {" attacks ", " attacks,", " attack,", " deals combat damage to "};
+    bool event = false;
+    for (size_t i = 0; i < ARRAY_LEN(events) && p->c.event; i++)
+        event |= strstr(p->line, events[i]) != NULL && strncmp(p->line, "Whe", 3) == 0;
+    return event || strstr(p->wording->text, "only during your turn and only during combat");
+}
+
+/* Of an ability that triggers each first time, with no condition: one that was not true then would let a later time do.
+ */
+bool check_first_time(struct parse *p, struct slots *slots)
+{
+    return check_only_self(p, slots) && word_is(p, 0, ",") && !word_is(p, 1, "if");
+}

@@ -248,6 +248,8 @@
     X(not_dealing, true, false)                                                                                        \
     X(for_others, true, false)                                                                                         \
     X(x_for_others, true, false)                                                                                       \
+    X(in_combat, true, false)                                                                                          \
+    X(first_time, true, false)                                                                                         \
     /* events.c */                                                                                                     \
     X(amount_known, false, false)                                                                                      \
     X(active_known, false, false)                                                                                      \
