@@ -4,7 +4,6 @@
  * header are used here, so that this room does without the library.
  */
 #include "base/cause.h"
-
 #include "base/attr.h"
 #include "base/message.h"
 

@@ -1,6 +1,5 @@
 /* columns.c - see columns.h */
 #include "base/columns.h"
-
 #include "base/date.h"
 #include "base/message.h"
 #include "base/parse.h"

@@ -4,15 +4,14 @@
  * first one counts. A browser's wish list (RFC 9110, 12.5.4) is taken by quality, and by order among
  * equals. */
 #include "base/lang.h"
-
-#include <pthread.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/chars.h"
 #include "base/lang_inner.h"
 #include "base/lang_mo.h"
 #include "base/strbuf.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* The languages' texts, opened once. */
 static struct mo texts[LANG_MAX], messages[LANG_MAX];

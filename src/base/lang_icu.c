@@ -8,24 +8,23 @@
  * may, for comparing alone): each language has its own, opened when first needed, behind one lock. An instant is
  * moved into the computer's time zone by localtime_r, as everywhere in Topcut, and formatted as though it were
  * UTC. */
-#include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-
-#include <unicode/ucol.h>
-#include <unicode/udat.h>
-#include <unicode/udatpg.h>
-#include <unicode/unum.h>
-#include <unicode/ustring.h>
-
 #include "base/arena.h"
 #include "base/compare.h"
 #include "base/date.h"
 #include "base/lang.h"
 #include "base/lang_inner.h"
 #include "base/library.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unicode/ucol.h>
+#include <unicode/udat.h>
+#include <unicode/udatpg.h>
+#include <unicode/unum.h>
+#include <unicode/ustring.h>
 
 /* clang-format off */
 #define FUNCTIONS(X) X(ucol_getSortKey) X(ucol_open) X(ucol_setAttribute) X(udat_format) X(udat_open) \

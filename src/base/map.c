@@ -1,6 +1,5 @@
 /* map.c - see map.h */
 #include "base/map.h"
-
 #include "base/hash.h"
 
 #include <string.h>

@@ -4,10 +4,9 @@
  * them. Arrays are made as large as they can become (a block has a line at least, a span a mark), so nothing grows.
  */
 #include "base/markdown.h"
+#include "base/chars.h"
 
 #include <string.h>
-
-#include "base/chars.h"
 
 /* ---- words ------------------------------------------------------------------------------------ */
 

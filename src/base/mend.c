@@ -4,13 +4,12 @@
  * are UTF-8 again. People's own text hardly ever looks so: it would need a capital with an accent before a sign such
  * as a paragraph mark or a closing quotation mark. What comes of it must still be a character that a card's name has.
  */
-#include "base/decode.h"
-
-#include <string.h>
-
 #include "base/attr.h"
 #include "base/chars.h"
+#include "base/decode.h"
 #include "base/utf8.h"
+
+#include <string.h>
 
 #define MEND_TIMES 3 /* as often was a text damaged, at most */
 

@@ -3,9 +3,6 @@
  * Lists grow by doubling in the reader's arena. Only what is unknown is cleaned and copied: a known
  * card has its canonical name.
  */
-#include <stdarg.h>
-#include <string.h>
-
 #include "base/arena.h"
 #include "base/message.h"
 #include "base/parse.h"
@@ -13,6 +10,9 @@
 #include "base/utf8.h"
 #include "base/vec.h"
 #include "deck/text.h"
+
+#include <stdarg.h>
+#include <string.h>
 
 #define SHOWN_MAX      80   /* bytes of a bad line that a message shows */
 #define NAME_BYTES_MAX 1000 /* bytes of a card's text with all its decorations */

@@ -4,13 +4,13 @@
  * Champion" is one, and so is "Pip-Boy 3000". A line that is neither is bad, with what was
  * expected.
  */
-#include <string.h>
-#include <strings.h>
-
 #include "base/attr.h"
 #include "base/chars.h"
 #include "deck/text.h"
 #include "deck/zones.h"
+
+#include <string.h>
+#include <strings.h>
 
 #define LINE_MAX_BYTES 1000 /* a longer line, if no comment, is no card line */
 

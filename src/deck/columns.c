@@ -1,6 +1,5 @@
 /* columns.c - what findings, and notes on the lines of a list, consist of, for JSON, CSV and worksheets */
 #include "base/columns.h"
-
 #include "deck/check.h"
 #include "deck/list.h"
 

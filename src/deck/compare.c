@@ -4,13 +4,13 @@
  * Names are compared folded, so that unknown ones agree in any spelling. Rows are sorted by zone,
  * then folded name: the same cards in another order of lines give the same rows.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/utf8.h"
 #include "deck/list.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 struct keyed_row {
     struct deck_row row;

@@ -12,12 +12,11 @@
 #include "base/err.h"
 #include "base/message.h"
 #include "base/strbuf.h"
-
-#include <string.h>
-
 #include "deck/reader.h"
 #include "deck/text.h"
 #include "deck/zones.h"
+
+#include <string.h>
 
 #define HEADER_MAX (16u * 1024u) /* bytes of a header that csv_kind looks at */
 

@@ -2,12 +2,12 @@
  *
  * The old layout has the deck's name before the first section and [general] in [metadata]'s place.
  */
-#include <string.h>
-#include <strings.h>
-
 #include "base/arena.h"
 #include "base/err.h"
 #include "deck/text.h"
+
+#include <string.h>
+#include <strings.h>
 
 enum section { SECTION_NONE, SECTION_FACTS, SECTION_CARDS };
 

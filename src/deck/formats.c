@@ -4,10 +4,10 @@
  * word of the players, or the ending of its files; where several share an ending, the first row of
  * the table has it.
  */
-#include <strings.h>
-
 #include "base/attr.h"
 #include "deck/list.h"
+
+#include <strings.h>
 
 const char *const deck_zone_keys[N_DECK_ZONES] = {
     [ZONE_MAIN] = "main",           [ZONE_SIDE] = "side",   [ZONE_COMMANDER] = "commander",

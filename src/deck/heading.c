@@ -4,13 +4,13 @@
  * A heading is a known word list and nothing else but its number: "Sideboard" is
  * one, "4 Sideboard" is a card line, and so is every name that merely begins like a heading.
  */
-#include <string.h>
-#include <strings.h>
-
 #include "base/attr.h"
 #include "base/chars.h"
 #include "deck/text.h"
 #include "deck/zones.h"
+
+#include <string.h>
+#include <strings.h>
 
 #define HEADING_MAX 40 /* bytes; a longer line is none */
 

@@ -4,12 +4,12 @@
  * scripts and styles with what is in them, and the usual entities become their characters. Each
  * line keeps the number of the page's line in which it begins.
  */
-#include <string.h>
-#include <strings.h>
-
 #include "base/arena.h"
 #include "base/chars.h"
 #include "deck/text.h"
+
+#include <string.h>
+#include <strings.h>
 
 struct page {
     const char *p, *end;

@@ -3,14 +3,14 @@
  * The text is copied once and cut up in place; only a line that is not plain ASCII is cleaned into
  * memory of its own (NFC, no invisible characters, blanks for NBSP).
  */
-#include <string.h>
-
 #include "base/arena.h"
 #include "base/chars.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "deck/scan.h"
 #include "deck/text.h"
+
+#include <string.h>
 
 void line_walk_begin(struct line_walk *walk, struct arena *arena, const char *text, size_t len, const int *numbers)
 {

@@ -6,12 +6,12 @@
  * is cut up in place: a terminator where a decoration began leaves the name before it and the set
  * within it terminated, too.
  */
-#include <string.h>
-#include <strings.h>
-
 #include "base/arena.h"
 #include "base/chars.h"
 #include "deck/text.h"
+
+#include <string.h>
+#include <strings.h>
 
 #define NAME_MAX_BYTES 400 /* no name is longer; the longest known one has 141 */
 #define STRIPS_MAX     12  /* decorations of one card */

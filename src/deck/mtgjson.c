@@ -7,8 +7,6 @@
  * keeps no lines, so once it has found the text sound, a second walk over it finds where each
  * card's object begins.
  */
-#include <string.h>
-
 #include "base/arena.h"
 #include "base/chars.h"
 #include "base/err.h"
@@ -17,6 +15,8 @@
 #include "deck/reader.h"
 #include "deck/text.h"
 #include "deck/zones.h"
+
+#include <string.h>
 
 /* The lists that hold cards; those of the game's other decks are kept as maybes. */
 static const struct card_list {

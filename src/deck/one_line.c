@@ -8,15 +8,15 @@
  * Arrows" is one. Nothing is cut unless most of the parts are cards that are known: a remark behind a name stays with
  * its name.
  */
-#include <string.h>
-#include <strings.h>
-
 #include "base/arena.h"
 #include "base/chars.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
 #include "deck/scan.h"
 #include "deck/text.h"
+
+#include <string.h>
+#include <strings.h>
 
 #define PART_MAX  200 /* bytes; what is longer is no card */
 #define LABEL_MAX 24  /* bytes of "Command zone" and its like */

@@ -5,11 +5,11 @@
  * Mace", "1996 World Champion"): the caller looks the whole line up before it calls the quantity
  * bad.
  */
-#include <string.h>
-
 #include "base/chars.h"
 #include "base/message.h"
 #include "deck/text.h"
+
+#include <string.h>
 
 /* Bytes of a multiplication sign or an x at p. */
 static size_t times_sign(const char *p, const char *end)

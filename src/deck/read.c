@@ -1,11 +1,11 @@
 /* read.c - a decklist from bytes: size, encoding, kind, and then one of the readers */
-#include <string.h>
-
 #include "base/arena.h"
 #include "base/decode.h"
 #include "base/err.h"
 #include "base/message.h"
 #include "deck/text.h"
+
+#include <string.h>
 
 static enum err_code check_size(const char *text, size_t len, const char *what, struct err *err)
 {

@@ -7,12 +7,12 @@
 #ifndef TOPCUT_DECK_SCAN_H
 #define TOPCUT_DECK_SCAN_H
 
+#include "base/chars.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-
-#include "base/chars.h"
 
 #define SCAN_EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
 

@@ -1,14 +1,14 @@
 /* sniff.c - what a text is, by its content: XML by its root, JSON, CSV by its
  * header, Forge by its sections; all else is text, or HTML that holds a text
  */
-#include <string.h>
-#include <strings.h>
-
 #include "base/chars.h"
 #include "base/err.h"
 #include "base/message.h"
 #include "base/xml.h"
 #include "deck/text.h"
+
+#include <string.h>
+#include <strings.h>
 
 const char *foreign_kind(const char *bytes, size_t len)
 {

@@ -5,10 +5,10 @@
  * there are any, and a number by itself counts the next line where the whole list is so, as pasted
  * from a web page whose cells became lines.
  */
-#include <string.h>
-
 #include "base/chars.h"
 #include "deck/text.h"
+
+#include <string.h>
 
 /* "4 Shock", as nearly all lines are. */
 static bool is_plainly_counted(const char *line, size_t len)

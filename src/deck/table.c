@@ -4,13 +4,13 @@
  * one that stands first, or in the column that the table's head calls so. Whatever else a row may
  * be, a note says so: no card of a list may vanish because its table was made in another way.
  */
-#include <string.h>
-#include <strings.h>
-
 #include "base/attr.h"
 #include "base/chars.h"
 #include "base/message.h"
 #include "deck/text.h"
+
+#include <string.h>
+#include <strings.h>
 
 #define CELLS_MAX 16
 

@@ -6,12 +6,12 @@
  * within such a gap (Creatures, Lands) make it none. Which program wrote the list shows in the
  * decorations and headings met, and is worth knowing only to the person.
  */
-#include "deck/text_inner.h"
-#include <string.h>
-
 #include "base/chars.h"
 #include "deck/text.h"
+#include "deck/text_inner.h"
 #include "deck/zones.h"
+
+#include <string.h>
 
 /* ---- the walk -------------------------------------------------------------------------------- */
 

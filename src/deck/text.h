@@ -7,12 +7,12 @@
 #ifndef TOPCUT_DECK_TEXT_H
 #define TOPCUT_DECK_TEXT_H
 
-#include <string.h>
-#include <strings.h>
-
 #include "base/arena.h"
 #include "base/err.h"
 #include "deck/reader.h"
+
+#include <string.h>
+#include <strings.h>
 
 /* What a decoration says of the card's place. */
 enum {

@@ -1,10 +1,10 @@
 /* text_heads.c - lines of a decklist that are no cards: headings, comments, totals, keys such as "Name:" */
-#include "deck/text_inner.h"
-#include <string.h>
-#include <strings.h>
-
 #include "base/chars.h"
 #include "deck/text.h"
+#include "deck/text_inner.h"
+
+#include <string.h>
+#include <strings.h>
 
 void text_check_promise(struct text_walk *w, bool at_blank)
 {

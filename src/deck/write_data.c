@@ -3,7 +3,6 @@
 #include "base/csv.h"
 #include "base/json.h"
 #include "base/strbuf.h"
-
 #include "deck/write.h"
 
 /* ---- XML ----------------------------------------------------------------------------------------

@@ -1,11 +1,11 @@
 /* write_text.c - decklists as lines of text: Magic Online, Arena, Apprentice, Magic Workstation,
  * Forge, XMage, Moxfield, Deckstats and Markdown
  */
-#include <string.h>
-
 #include "base/arena.h"
 #include "base/strbuf.h"
 #include "deck/write.h"
+
+#include <string.h>
 
 /* prefix, quantity, name; one line a card. Returns how many lines. */
 static size_t add_lines(struct writing *w, enum deck_zone zone, const char *prefix)

@@ -3,11 +3,11 @@
  * The cards, the formats and the banned lists together, with whatever the store has changed or added: two programs with
  * the same digest give the same verdict on the same list and day, and one with another may not.
  */
-#include <string.h>
-
 #include "base/sign.h"
 #include "base/strbuf.h"
 #include "format/inner.h"
+
+#include <string.h>
 
 static void add_texts(struct strbuf *sb, const struct resource *texts, size_t n)
 {

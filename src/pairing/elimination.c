@@ -5,7 +5,6 @@
  * hole hands its one source on, so that no row of the plan is idle.
  */
 #include "pairing/elimination.h"
-
 #include "pairing/pairing.h"
 
 #include <stdlib.h>

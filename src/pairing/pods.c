@@ -1,7 +1,6 @@
 /* pods.c - a round of tables of three to five, and the value of a division (pods.h) */
-#include "pairing/pods_inner.h"
-
 #include "base/compare.h"
+#include "pairing/pods_inner.h"
 
 #include <stdlib.h>
 

@@ -5,9 +5,8 @@
  * polytope of partitions, and those vertices are divisions of the sorted field into runs (Barnes, Hoffman and
  * Rothblum 1992). The best order of the sizes along the field is found by a table over how many are used up.
  */
-#include "pairing/pods_inner.h"
-
 #include "base/compare.h"
+#include "pairing/pods_inner.h"
 
 #include <stdlib.h>
 

@@ -1,8 +1,7 @@
 /* pods_field.c - a request checked, and made into a field: who has the byes, and what each level weighs (pods_inner.h)
  */
-#include "pairing/pods_inner.h"
-
 #include "base/compare.h"
+#include "pairing/pods_inner.h"
 
 #include <stdlib.h>
 

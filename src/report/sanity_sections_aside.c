@@ -6,7 +6,6 @@
 #include "base/message.h"
 #include "base/strbuf.h"
 #include "report/sanity_sections.h"
-
 #include "sanity/draws.h"
 
 static void say_commanders(const struct sanity_view *v, struct answer_section *section)

@@ -5,9 +5,8 @@
 #include "base/json.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
-#include "report/report.h"
-
 #include "event/core/core.h"
+#include "report/report.h"
 
 #include <stddef.h>
 #include <string.h>

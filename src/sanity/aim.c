@@ -6,7 +6,6 @@
  */
 #include "sanity/aim.h"
 #include "base/message.h"
-
 #include "sanity/uses.h"
 
 #include <string.h>

@@ -8,7 +8,6 @@
 #include "base/parse.h"
 #include "base/suggest.h"
 #include "base/vec.h"
-
 #include "sanity/abilities.h"
 #include "sanity/card_facts.h"
 #include "sanity/cards.h"

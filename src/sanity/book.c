@@ -5,10 +5,9 @@
 #include "sanity/book.h"
 #include "base/message.h"
 #include "base/strbuf.h"
-#include "sanity/card_facts.h"
-
 #include "engine/engine.h"
 #include "sanity/abilities.h"
+#include "sanity/card_facts.h"
 
 #include <string.h>
 

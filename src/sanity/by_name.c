@@ -1,6 +1,5 @@
 /* by_name.c - see by_name.h */
 #include "sanity/by_name.h"
-
 #include "catalog/cards.h"
 #include "engine/rules/rules.h"
 #include "sanity/by_hand.h"

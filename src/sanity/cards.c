@@ -7,7 +7,6 @@
  */
 #include "sanity/cards.h"
 #include "base/strbuf.h"
-
 #include "cardtext/cardtext.h"
 #include "deck/deck.h"
 #include "engine/rules/rules.h"

@@ -5,7 +5,6 @@
  */
 #include "sanity/clock.h"
 #include "base/rng.h"
-
 #include "sanity/games.h"
 #include "sanity/threads.h"
 

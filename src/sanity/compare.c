@@ -4,7 +4,6 @@
  * then shuffled by the same numbers. The counters hold the difference between the two in each game. */
 #include "sanity/compare.h"
 #include "base/rng.h"
-
 #include "sanity/games.h"
 #include "sanity/threads.h"
 

@@ -1,6 +1,5 @@
 /* deals.c - see deals.h and engine/hands/hands.c, whose way of drawing this is */
 #include "sanity/deals.h"
-
 #include "engine/hands/hands.h"
 
 enum { GROUP_BITS = 48 }; /* eight of sixty, seven of a hundred; one word in 65,536 is thrown away at most */

@@ -9,7 +9,6 @@
 #include "base/compare.h"
 #include "base/message.h"
 #include "sanity/diagnosis_inner.h"
-
 #include "sanity/uses.h"
 
 #include <math.h>

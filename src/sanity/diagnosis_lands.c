@@ -2,7 +2,6 @@
 #include "base/message.h"
 #include "sanity/diagnosis.h"
 #include "sanity/diagnosis_inner.h"
-
 #include "sanity/uses.h"
 
 #include <math.h>

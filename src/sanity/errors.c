@@ -6,7 +6,6 @@
 #include "sanity/errors.h"
 #include "base/message.h"
 #include "base/strbuf.h"
-
 #include "sanity/composition.h"
 #include "sanity/sources.h"
 #include "sanity/uses.h"

@@ -5,7 +5,6 @@
  */
 #include "sanity/games.h"
 #include "base/rng.h"
-
 #include "sanity/first_hand.h"
 
 #include <string.h>

@@ -1,6 +1,5 @@
 /* openings.c - see openings.h */
 #include "sanity/openings.h"
-
 #include "sanity/manabase.h"
 
 #include <string.h>

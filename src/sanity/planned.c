@@ -1,7 +1,6 @@
 /* planned.c - see planned.h */
 #include "sanity/planned.h"
 #include "base/rng.h"
-
 #include "sanity/games.h"
 #include "sanity/threads.h"
 

@@ -7,6 +7,7 @@
 #include "catalog/catalog.h"
 #include "sanity/question.h"
 #include "sanity/question_inner.h"
+
 #include <string.h>
 #include <strings.h>
 

@@ -8,7 +8,6 @@
 #include "sanity/swaps.h"
 #include "base/rng.h"
 #include "base/vec.h"
-
 #include "sanity/castable.h"
 #include "sanity/deals.h"
 #include "sanity/threads.h"

@@ -1,6 +1,5 @@
 /* text_card.c - faces with their facts, compiled and tried */
 #include "sanity/text_card.h"
-
 #include "catalog/catalog.h"
 #include "sanity/abilities.h"
 #include "sanity/card_facts.h"

@@ -1,7 +1,6 @@
 /* text_check.c - tries a card's compiled text in a book of its own */
 #include "sanity/text_check.h"
 #include "base/err.h"
-
 #include "engine/language/language.h"
 
 /* Tokens that are known by name alone (Treasure) stand in for those of formats/catalog/abilities. */

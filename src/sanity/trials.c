@@ -2,12 +2,10 @@
  * (trials.h) */
 #include "base/arena.h"
 #include "base/err.h"
-#include "sanity/trials_inner.h"
-
-#include "sanity/castable.h"
-#include "sanity/uses.h"
-
 #include "base/message.h"
+#include "sanity/castable.h"
+#include "sanity/trials_inner.h"
+#include "sanity/uses.h"
 
 #include <math.h>
 #include <string.h>

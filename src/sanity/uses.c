@@ -1,6 +1,5 @@
 /* uses.c - see uses.h */
 #include "sanity/uses.h"
-
 #include "sanity/composition.h"
 
 #include <string.h>

@@ -1,8 +1,7 @@
 /* pods.c - points, tiebreakers and ranks of events with tables of three to five (pods.h) */
-#include "standings/pods_inner.h"
-
 #include "base/compare.h"
 #include "base/rng.h"
+#include "standings/pods_inner.h"
 
 #include <stdlib.h>
 #include <string.h>

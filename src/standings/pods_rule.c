@@ -1,8 +1,7 @@
 /* pods_rule.c - the practices that organizers have for tables of four, by name or written out (pods.h) */
-#include "standings/pods.h"
-
 #include "base/message.h"
 #include "base/parse.h"
+#include "standings/pods.h"
 
 #include <string.h>
 

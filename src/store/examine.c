@@ -14,7 +14,6 @@
 #include "store/internal.h"
 
 #include <errno.h>
-
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -1,8 +1,7 @@
 /* routes.c - every table of routes there is */
 #include "base/err.h"
-#include "web/machine/machine.h"
-
 #include "store/store.h"
+#include "web/machine/machine.h"
 #include "web/web.h"
 
 static enum err_code health(struct request *req, struct err *err)

@@ -9,7 +9,6 @@
 #include "base/file.h"
 #include "base/filter.h"
 #include "event/state/state.h"
-
 #include "web/gate/gate.h"
 #include "web/machine/machine.h"
 

@@ -1,7 +1,6 @@
 /* journal.c - the journal: undo, redo, log */
 #include "base/arena.h"
 #include "base/cell.h"
-
 #include "base/date.h"
 #include "base/err.h"
 #include "base/lang.h"

@@ -2,14 +2,13 @@
  *
  * The tables grow in the arena while cards are added; a refused card leaves only its words behind. A card's own
  * abilities come first, then those that its effects grant; together they are one run in the book. */
-#include "engine/language/inner.h"
-
 #include "base/arena.h"
 #include "base/chars.h"
 #include "base/err.h"
 #include "base/hash.h"
 #include "base/suggest.h"
 #include "base/vec.h"
+#include "engine/language/inner.h"
 
 #include <string.h>
 

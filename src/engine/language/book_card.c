@@ -1,9 +1,8 @@
 /* book_card.c - adds one card to a book: its facts, its keywords, its abilities, and all that they grant */
-#include "engine/language/inner.h"
-
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/utf8.h"
+#include "engine/language/inner.h"
 
 #include <string.h>
 

@@ -7,10 +7,9 @@
  *
  * Facts go from the name to the keywords or the opening brace; what is between the braces is book_add's
  * text. */
-#include "engine/language/inner.h"
-
 #include "base/arena.h"
 #include "base/err.h"
+#include "engine/language/inner.h"
 
 #include <string.h>
 

@@ -7,10 +7,9 @@
  * A name that begins with Token and that no card of the book has is read as facts, behind a ";" keywords, between
  * braces abilities: the same words are the same token everywhere. Other names have to be entries of the
  * book. */
-#include "engine/language/inner.h"
-
 #include "base/arena.h"
 #include "base/attr.h"
+#include "engine/language/inner.h"
 
 #include <string.h>
 

@@ -6,12 +6,11 @@
  *
  * Mana symbols first, then colours (where no cost says them), supertypes and types, then subtypes, then
  * numbers. */
-#include "engine/language/inner.h"
-
 #include "base/arena.h"
 #include "base/chars.h"
 #include "base/err.h"
 #include "base/suggest.h"
+#include "engine/language/inner.h"
 
 #include <string.h>
 

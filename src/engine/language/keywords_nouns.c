@@ -1,7 +1,6 @@
 /* keywords_nouns.c - reads the nouns that keywords name as filters: artifacts, Goblins, red, non-Wall */
-#include "engine/language/inner.h"
-
 #include "base/chars.h"
+#include "engine/language/inner.h"
 
 #include <string.h>
 

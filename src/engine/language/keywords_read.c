@@ -6,9 +6,8 @@
  * or with the parameter in the language, in brackets: protection(creature & red). A cost that is no mana stands in
  * square brackets: Buyback [sac(land)]. A catalogue's "[special cost]" leaves the cost to the
  * text. */
-#include "engine/language/inner.h"
-
 #include "base/arena.h"
+#include "engine/language/inner.h"
 
 #include <string.h>
 

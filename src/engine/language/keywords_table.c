@@ -14,9 +14,8 @@
  * word as threshold (001:G9.6, 001:G20.10), which are no words of the language: their cards say in the language what
  * they do (001:206.2c, 001:717.1-717.9)
  */
-#include "engine/language/inner.h"
-
 #include "base/attr.h"
+#include "engine/language/inner.h"
 
 #include <string.h>
 

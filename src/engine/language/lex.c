@@ -4,10 +4,9 @@
  * a subtraction. A brace is a symbol if a mana symbol follows without blanks ({2}, {W/U}, {T}), else it opens or
  * closes a block. +1/+1 is one token. # begins a comment that ends with the line. Columns count
  * characters. */
-#include "engine/language/inner.h"
-
 #include "base/chars.h"
 #include "base/utf8.h"
+#include "engine/language/inner.h"
 
 #include <string.h>
 

@@ -3,12 +3,11 @@
  * Every error names file, line, column, the text found there, what was expected, and the nearest word of that kind. The
  * first one is kept.
  */
-#include "engine/language/inner.h"
-
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/suggest.h"
 #include "base/utf8.h"
+#include "engine/language/inner.h"
 
 #include <stdarg.h>
 #include <string.h>

@@ -2,9 +2,8 @@
  *
  * Reading the text again gives the same terms (tests/engine/test_language.c checks that), but the text may differ from
  * what a person wrote: granted abilities are written where they are granted, keywords as their meaning. */
-#include "engine/language/inner.h"
-
 #include "base/strbuf.h"
+#include "engine/language/inner.h"
 
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* keywords.c - the keyword abilities' words, parameters and eras, as KEYWORDS lists them */
-#include "engine/rules/rules.h"
-
 #include "base/chars.h"
+#include "engine/rules/rules.h"
 
 static const struct {
     const char *word;

@@ -4,7 +4,6 @@
  * engine does and what `topcut rules diff` says of it are the same fact.
  */
 #include "engine/rules/rules.h"
-
 #include "base/attr.h"
 #include "base/chars.h"
 

@@ -25,11 +25,12 @@
 #define NO_LONGER "no longer"
 #define NO_RULE   "no rule"
 
+/* in the order in which they are listed */
+/* clang-format off */
 #include "engine/rules/rules_points_game.h"
-
 #include "engine/rules/rules_points_combat.h"
-
 #include "engine/rules/rules_points_cards.h"
+/* clang-format on */
 
 #undef AS_99
 #undef AS_SIXTH

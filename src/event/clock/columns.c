@@ -1,7 +1,6 @@
 /* columns.c - what announcements, the tables of a round's clock and their extensions consist of, for JSON and SQL
  * (clock.h) */
 #include "base/columns.h"
-
 #include "base/date.h"
 #include "event/clock/clock.h"
 

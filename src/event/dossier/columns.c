@@ -1,6 +1,5 @@
 /* columns.c - what a career consists of, for JSON (dossier.h) */
 #include "base/columns.h"
-
 #include "event/dossier/dossier.h"
 
 #define RECORD_COLUMNS(ROW, RECORD)                                                                                    \

@@ -1,7 +1,6 @@
 /* columns.c - what the till, an import, requests and seats of teams consist of, for JSON, CSV, worksheets and SQL
  * (enrol.h) */
 #include "base/columns.h"
-
 #include "event/enrol/enrol.h"
 
 static const struct column cash_list[] = {

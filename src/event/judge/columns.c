@@ -1,6 +1,5 @@
 /* columns.c - what judges, penalties and rulings consist of, for JSON, CSV and worksheets (judge.h) */
 #include "base/columns.h"
-
 #include "event/judge/judge.h"
 
 /* The name of a member's team, or a team's own. */

@@ -1,7 +1,6 @@
 /* columns.c - what leagues, invitations, lists of other models and histories consist of, for JSON, CSV and worksheets
  * (ledger.h) */
 #include "base/columns.h"
-
 #include "event/ledger/ledger.h"
 
 static const struct column league_list_of_columns[] = {

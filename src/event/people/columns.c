@@ -1,6 +1,5 @@
 /* columns.c - what players, their bans, codes and imported rows consist of, for JSON, CSV and worksheets (people.h) */
 #include "base/columns.h"
-
 #include "event/people/people.h"
 
 static const struct column player_list[] = {

@@ -1,7 +1,6 @@
 /* columns.c - what registered lists consist of, for JSON, CSV and worksheets (register.h) */
 #include "base/columns.h"
 #include "base/arena.h"
-
 #include "event/register/register.h"
 
 /* Returns the findings. Those of a list that was accepted do not make it illegal. */

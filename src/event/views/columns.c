@@ -1,6 +1,5 @@
 /* columns.c - what the dashboard consists of, for JSON (views.h) */
 #include "base/columns.h"
-
 #include "event/views/views.h"
 
 static struct table_cell step_cell(struct arena *arena, const void *row)

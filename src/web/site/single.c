@@ -7,9 +7,8 @@
 #include "base/cause.h"
 #include "base/err.h"
 #include "base/strbuf.h"
-#include "web/site/site.h"
-
 #include "store/store.h"
+#include "web/site/site.h"
 
 #include <errno.h>
 #include <fcntl.h>

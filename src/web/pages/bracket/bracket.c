@@ -7,9 +7,8 @@
 #include "event/register/register.h"
 #include "event/state/state.h"
 #include "event/views/views.h"
-#include "web/pages/bracket/bracket.html.h"
-
 #include "report/picture.h"
+#include "web/pages/bracket/bracket.html.h"
 #include "web/pages/inner.h"
 
 #include <string.h>

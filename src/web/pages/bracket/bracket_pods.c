@@ -7,7 +7,6 @@
 #include "event/state/state.h"
 #include "report/picture.h"
 #include "web/pages/bracket/bracket.h"
-
 #include "web/pages/inner.h"
 
 static struct cut_seat seat_of(const struct event_data *data, const int *seeds, int player, int through)

@@ -12,7 +12,6 @@
 #include "event/state/state.h"
 #include "event/views/views.h"
 #include "web/pages/dashboard/dashboard.html.h"
-
 #include "web/pages/front/front.h"
 #include "web/pages/inner.h"
 #include "web/pages/judge/judge.h"

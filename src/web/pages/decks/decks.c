@@ -10,12 +10,11 @@
 #include "event/people/people.h"
 #include "event/register/register.h"
 #include "event/state/state.h"
+#include "report/report.h"
 #include "web/pages/decks/deck.html.h"
 #include "web/pages/decks/deck_view.html.h"
 #include "web/pages/decks/decks.html.h"
 #include "web/pages/inner.h"
-
-#include "report/report.h"
 
 #include <string.h>
 

@@ -16,7 +16,6 @@
 #include "web/pages/decks/decks.h"
 #include "web/pages/events/event_settings.html.h"
 #include "web/pages/inner.h"
-
 #include "web/pages/rounds/rounds.h"
 
 #include <string.h>

@@ -9,7 +9,6 @@
 #include "base/utf8.h"
 #include "event/core/core.h"
 #include "web/pages/home/home.html.h"
-
 #include "web/pages/inner.h"
 
 #include <string.h>

@@ -11,7 +11,6 @@
 #include "web/pages/inner.h"
 #include "web/pages/layout/layout.html.h"
 #include "web/pages/pages.h"
-
 #include "web/request/request.h"
 
 #include <inttypes.h>

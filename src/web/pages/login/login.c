@@ -14,11 +14,10 @@
 #include "event/enrol/enrol.h"
 #include "event/people/people.h"
 #include "event/verbs/verbs.h"
+#include "web/gate/gate.h"
 #include "web/pages/inner.h"
 #include "web/pages/login/join.html.h"
 #include "web/pages/login/login.html.h"
-
-#include "web/gate/gate.h"
 
 #include <string.h>
 

@@ -19,7 +19,6 @@
 #include "web/pages/inner.h"
 #include "web/pages/me/me.html.h"
 #include "web/pages/me/me_deck.html.h"
-
 #include "web/pages/rounds/rounds.h"
 
 #include <string.h>

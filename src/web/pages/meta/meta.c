@@ -13,10 +13,9 @@
 #include "event/register/register.h"
 #include "event/state/state.h"
 #include "event/views/views.h"
-#include "web/pages/meta/meta.html.h"
-
 #include "report/picture.h"
 #include "web/pages/inner.h"
+#include "web/pages/meta/meta.html.h"
 
 #include <string.h>
 

@@ -11,11 +11,10 @@
 #include "event/people/people.h"
 #include "event/register/register.h"
 #include "event/state/state.h"
-#include "web/pages/inner.h"
-#include "web/pages/paper/paper.html.h"
-
 #include "report/report.h"
 #include "web/gate/gate.h"
+#include "web/pages/inner.h"
+#include "web/pages/paper/paper.html.h"
 
 #include <string.h>
 

@@ -14,11 +14,10 @@
 #include "event/people/people.h"
 #include "event/register/register.h"
 #include "event/state/state.h"
-#include "web/pages/inner.h"
-#include "web/pages/players/players.html.h"
-
 #include "report/report.h"
 #include "web/pages/decks/decks.h"
+#include "web/pages/inner.h"
+#include "web/pages/players/players.html.h"
 
 #include <stdlib.h>
 #include <string.h>

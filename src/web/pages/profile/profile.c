@@ -13,10 +13,9 @@
 #include "event/people/people.h"
 #include "event/register/register.h"
 #include "event/state/state.h"
-#include "web/pages/profile/profile.html.h"
-
 #include "report/picture.h"
 #include "web/pages/inner.h"
+#include "web/pages/profile/profile.html.h"
 
 #include <string.h>
 

@@ -13,11 +13,10 @@
 #include "event/people/people.h"
 #include "event/round/round.h"
 #include "event/state/state.h"
+#include "web/pages/inner.h"
 #include "web/pages/rounds/pair_hand.html.h"
 #include "web/pages/rounds/repair.html.h"
 #include "web/pages/rounds/rounds.h"
-
-#include "web/pages/inner.h"
 #include "web/request/request.h"
 
 #include <string.h>

@@ -6,10 +6,9 @@
 #include "event/people/people.h"
 #include "event/round/round.h"
 #include "event/state/state.h"
+#include "web/pages/inner.h"
 #include "web/pages/rounds/names.html.h"
 #include "web/pages/rounds/rounds.h"
-
-#include "web/pages/inner.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,11 +7,10 @@
 #include "event/people/people.h"
 #include "event/round/round.h"
 #include "event/state/state.h"
+#include "web/pages/inner.h"
 #include "web/pages/rounds/rounds.h"
 #include "web/pages/rounds/table.html.h"
 #include "web/pages/rounds/table_pod.html.h"
-
-#include "web/pages/inner.h"
 
 #include <string.h>
 

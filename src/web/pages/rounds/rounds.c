@@ -12,9 +12,8 @@
 #include "event/people/people.h"
 #include "event/round/round.h"
 #include "event/state/state.h"
-#include "web/pages/rounds/round.html.h"
-
 #include "web/pages/inner.h"
+#include "web/pages/rounds/round.html.h"
 
 #include <string.h>
 

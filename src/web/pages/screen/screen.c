@@ -4,22 +4,21 @@
  * something changes. So it survives a restart of the server, of the browser and of the projector. It shows what
  * everybody may see, even if a member of staff opened it: never a round that is not published.
  */
-#include "event/clock/clock.h"
-#include "event/core/core.h"
-#include "event/people/people.h"
-#include "event/state/state.h"
-#include "event/views/views.h"
-#include "web/pages/bracket/bracket.h"
-#include "web/pages/screen/screen.html.h"
-
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/lang.h"
 #include "base/qr.h"
 #include "base/strbuf.h"
+#include "event/clock/clock.h"
+#include "event/core/core.h"
+#include "event/people/people.h"
+#include "event/state/state.h"
+#include "event/views/views.h"
 #include "report/picture.h"
 #include "web/gate/gate.h"
+#include "web/pages/bracket/bracket.h"
 #include "web/pages/inner.h"
+#include "web/pages/screen/screen.html.h"
 #include "web/request/request.h"
 
 #include <inttypes.h>

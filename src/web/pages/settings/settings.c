@@ -7,7 +7,6 @@
 #include "event/register/register.h"
 #include "web/pages/inner.h"
 #include "web/pages/settings/store.html.h"
-
 #include "web/standby/standby.h"
 
 #include <string.h>

@@ -16,11 +16,10 @@
 #include "event/ledger/ledger.h"
 #include "event/outside/outside.h"
 #include "event/state/state.h"
-#include "web/pages/standings/prizes.html.h"
-
 #include "report/report.h"
 #include "report/whole.h"
 #include "web/pages/inner.h"
+#include "web/pages/standings/prizes.html.h"
 
 #include <stdlib.h>
 #include <string.h>

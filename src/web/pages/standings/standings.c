@@ -12,11 +12,10 @@
 #include "event/core/core.h"
 #include "event/state/state.h"
 #include "event/views/views.h"
-#include "web/pages/standings/crosstable.html.h"
-#include "web/pages/standings/schedule.html.h"
-
 #include "report/picture.h"
 #include "web/pages/inner.h"
+#include "web/pages/standings/crosstable.html.h"
+#include "web/pages/standings/schedule.html.h"
 
 #include <string.h>
 

@@ -8,9 +8,8 @@
 #include "base/lang.h"
 #include "event/core/core.h"
 #include "event/state/state.h"
-#include "web/pages/standings/standings.h"
-
 #include "web/pages/inner.h"
+#include "web/pages/standings/standings.h"
 
 static const char *step_text(struct request *req, const struct event_data *data, const struct pods_rule *rule,
                              const struct pods_term *t)
