@@ -55,23 +55,31 @@ static const char *past(const char *text, const char *end, const char *mark)
 static int count_lines(const char *from, const char *to)
 {
     int n = 0;
-    for (; from < to; from++)
-        n += *from == '\n';
+    while (from < to && (from = memchr(from, '\n', (size_t)(to - from)))) {
+        from++;
+        n++;
+    }
     return n;
 }
 
 /* The end of the tag that begins at text, with its attributes counted (by their "="). A "<" ends it
  * too: no attribute may hold one, and libxml2 will say so. */
-static const char *tag_end(const char *text, int *attributes)
+static const char *tag_end(const char *text, const char *end, int *attributes)
 {
-    char quote = '\0';
+    static const bool tells[UCHAR_MAX + 1] = {
+        ['\0'] = true, ['<'] = true, ['>'] = true, ['='] = true, ['"'] = true, ['\''] = true};
     *attributes = 0;
-    for (text++; *text && *text != '<'; text++) {
-        if (quote) {
-            if (*text == quote)
-                quote = '\0';
-        } else if (*text == '"' || *text == '\'') {
-            quote = *text;
+    for (text++; text < end && *text != '<'; text++) {
+        while (!tells[(unsigned char)*text])
+            text++;
+        if (*text == '<' || text == end)
+            break;
+        if (*text == '"' || *text == '\'') {
+            const char *quote = memchr(text + 1, *text, (size_t)(end - text) - 1);
+            const char *open = memchr(text, '<', (size_t)((quote ? quote : end) - text));
+            if (open || !quote)
+                return open ? open : end;
+            text = quote;
         } else if (*text == '=') {
             ++*attributes;
         } else if (*text == '>') {
@@ -111,10 +119,10 @@ static const char *span_end(const char *from, const char *end, const char *mark,
 }
 
 /* Past the tag at at, unless it is too much for libxml2. */
-static const char *tag_end_within_limits(const char *at, const char *what, int line, struct err *err)
+static const char *tag_end_within_limits(const char *at, const char *end, const char *what, int line, struct err *err)
 {
     int attributes;
-    const char *next = tag_end(at, &attributes);
+    const char *next = tag_end(at, end, &attributes);
     if (attributes > XML_ATTRIBUTES_MAX) {
         err_set(err, ERR_INPUT, "%s:%d: a tag with more than %d attributes", what, line, XML_ATTRIBUTES_MAX);
         return NULL;
@@ -144,7 +152,7 @@ static enum err_code look_first(const char *text, const struct xml_reading *how,
         else if (starts(at, "<?"))
             next = span_end(at, end, "?>", how, line, err);
         else
-            next = tag_end_within_limits(at, how->what, line, err);
+            next = tag_end_within_limits(at, end, how->what, line, err);
         if (!next)
             return err->code;
         line += count_lines(at, next);
@@ -249,6 +257,14 @@ static bool is_cut_short(const char *text, int code, int depth)
 /* ---- the elements -------------------------------------------------------------------------------
  */
 
+#define NAMES_KEPT 16 /* of elements and attributes: a file has some few, again and again */
+
+/* libxml2 gives equal names as the same text, which lives as long as its parser. */
+struct name {
+    const xmlChar *given;
+    const char *copy;
+};
+
 struct builder {
     struct arena *arena;
     const struct xml_reading *how;
@@ -257,6 +273,8 @@ struct builder {
     struct xml_element *elements[XML_DEPTH_MAX]; /* those that are open */
     struct strbuf texts[XML_DEPTH_MAX];
     int depth; /* of the open elements; 0: none */
+    struct name names[NAMES_KEPT];
+    size_t n_names;
     struct xml_element **all;
     size_t n, room;
     struct trouble trouble; /* libxml2's */
@@ -294,13 +312,24 @@ static enum err_code unreadable(const struct builder *b, const struct trouble *t
     return err_set(err, ERR_INPUT, "%s:%d: not well-formed XML: %s; %s", b->how->what, line, why, b->how->advice);
 }
 
+static const char *name_of(struct builder *b, const xmlChar *given)
+{
+    for (size_t i = 0; i < b->n_names; i++)
+        if (b->names[i].given == given)
+            return b->names[i].copy;
+    const char *copy = arena_strdup(b->arena, (const char *)given);
+    if (b->n_names < NAMES_KEPT)
+        b->names[b->n_names++] = (struct name){.given = given, .copy = copy};
+    return copy;
+}
+
 /* libxml2 gives an attribute as five pointers: name, prefix, namespace, the value and its end. */
 static void take_attributes(struct builder *b, const xmlChar **found, size_t n, struct xml_element *element)
 {
     struct xml_attr *attributes = ARENA_ARRAY(b->arena, struct xml_attr, n);
     for (size_t i = 0; i < n; i++, found += 5)
         attributes[i] =
-            (struct xml_attr){.name = arena_strdup(b->arena, (const char *)found[0]),
+            (struct xml_attr){.name = name_of(b, found[0]),
                               .value = arena_strndup(b->arena, (const char *)found[3], (size_t)(found[4] - found[3]))};
     element->attributes = attributes;
     element->n_attributes = n;
@@ -334,7 +363,7 @@ static void open_element(void *data, const xmlChar *name, const xmlChar *prefix,
     *element = (struct xml_element){.line = line,
                                     .depth = b->depth,
                                     .parent = b->depth > 0 ? b->elements[b->depth - 1] : NULL,
-                                    .name = arena_strdup(b->arena, (const char *)name),
+                                    .name = name_of(b, name),
                                     .text = ""};
     if (n_attributes > 0)
         take_attributes(b, attributes, (size_t)n_attributes, element);
@@ -377,13 +406,19 @@ static void load_library(void)
     lib.xmlInitParser();
 }
 
+#define PADDING 256u
+
 /* Entities are none but XML's own five, since look_first let no declaration through; these are substituted. */
 static enum err_code read_all(struct builder *b, const char *text, size_t len, struct err *err)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, load_library);
     b->err = err;
-    b->parser = lib.xmlCreateMemoryParserCtxt(text, (int)len);
+    /* Where less than 250 bytes are left libxml2 tries for more at each step: blanks behind the root end that. */
+    char *padded = arena_alloc(b->arena, len + PADDING + 1, 1);
+    memcpy(padded, text, len);
+    memset(padded + len, ' ', PADDING);
+    b->parser = lib.xmlCreateMemoryParserCtxt(padded, (int)(len + PADDING));
     if (!b->parser)
         tc_out_of_memory(len);
     *b->parser->sax = (xmlSAXHandler){.initialized = XML_SAX2_MAGIC,
@@ -424,7 +459,7 @@ enum err_code xml_parse(struct arena *arena, const char *text, const struct xml_
         return rc;
 
     size_t len = strlen(text);
-    tc_assert(len <= INT_MAX);
+    tc_assert(len <= INT_MAX - PADDING);
     rc = read_all(&b, text, len, err);
     for (size_t i = 0; i < XML_DEPTH_MAX; i++)
         strbuf_release(&b.texts[i]);
@@ -444,7 +479,8 @@ enum err_code xml_parse(struct arena *arena, const char *text, const struct xml_
 const char *xml_value(const struct xml_element *element, const char *name)
 {
     for (size_t i = 0; i < element->n_attributes; i++)
-        if (strcasecmp(element->attributes[i].name, name) == 0)
+        if (char_lower(*element->attributes[i].name) == char_lower(*name) &&
+            strcasecmp(element->attributes[i].name, name) == 0)
             return element->attributes[i].value;
     return NULL;
 }
