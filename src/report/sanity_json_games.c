@@ -259,6 +259,8 @@ static struct column_span planned_turns(struct arena *arena, const void *row)
 static const struct column planned_list[] = {
     COLUMN(struct planned, "games", games),
     COLUMN(struct planned, "deals", deals),
+    COLUMN(struct planned, "hand_games", hand_games),
+    COLUMN_WITHIN(struct planned, "mulligans", mulligans, &sanity_estimate_columns),
     COLUMN_WITHIN(struct planned, "mean", mean, &sanity_estimate_columns),
     COLUMN_WITHIN(struct planned, "sooner", sooner, &sanity_estimate_columns),
     COLUMN_WITHIN(struct planned, "faster", faster, &sanity_estimate_columns),

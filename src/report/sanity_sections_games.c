@@ -173,6 +173,11 @@ static void add_planned(const struct sanity_view *v, struct answer_section *sect
                "Somebody who plans played %lld games: before each move every legal one is tried on %d copies, the "
                "library shuffled again, which the goldfish plays on, and one that wins sooner there is taken: %s.",
                (long long)p->games, p->deals, mean);
+    if (p->hand_games)
+        answer_say(section,
+                   "A first hand is kept if the goldfish, in %d games with it, wins no later than it does after a "
+                   "mulligan: %.2f mulligans in the mean.",
+                   p->hand_games, p->mulligans.value);
     /* so few games say the difference better than either mean, which many games of the goldfish know */
     const struct goldfish *g = &v->report->clock;
     double turn = g->mean.value - p->sooner.value;

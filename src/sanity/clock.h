@@ -28,9 +28,11 @@ struct goldfish_options {
     /* which hands are kept; NULL: the engine's mind decides, by the era's rule */
     const struct mulligan_plan *plan;
     uint32_t planner; /* deals on which the player tries each move before it makes one; 0: it plans nothing */
-    int opponents;    /* who sit there and do nothing, up to GOLDFISH_OPPONENTS; 0: 1 */
-    int turns;        /* games are broken off after that many turns of the goldfish; 0: 15, with a general 20 */
-    int64_t games;    /* of the first round; 0: 10,000 */
+    bool
+        tries_hands; /* the player who plans keeps hands by games of the goldfish (keeping.h), not by the plan's rule */
+    int opponents;   /* who sit there and do nothing, up to GOLDFISH_OPPONENTS; 0: 1 */
+    int turns;       /* games are broken off after that many turns of the goldfish; 0: 15, with a general 20 */
+    int64_t games;   /* of the first round; 0: 10,000 */
     double
         /* half the width of the widest interval of the chance to have killed by a turn; 0: the first round only */
         precision;

@@ -59,21 +59,37 @@ static int bottom(const struct mulligan_step *step, const struct first_hand_deck
     return drawn;
 }
 
+void first_hand_step(const struct mulligan_plan *plan, const struct first_hand_deck *deck, uint64_t seed, int step,
+                     uint16_t *order, struct first_hand *out)
+{
+    const struct mulligan_step *s = &plan->step[step];
+    shuffle(deck, rng_seed_derive(seed, (uint64_t)step + 1), order);
+    *out = (struct first_hand){bottom(s, deck, order, s->drawn < deck->cards ? s->drawn : deck->cards), step};
+}
+
+void first_hand_look(const struct mulligan_plan *plan, const struct first_hand_deck *deck, uint16_t *order,
+                     const struct first_hand *hand)
+{
+    int lands = lands_in(deck, order, hand->cards);
+    if (plan->step[hand->mulligans].look && hand->cards < deck->cards &&
+        (deck->cost[order[hand->cards]] == COST_OF_LAND) != (lands < 3))
+        to_bottom(deck, order, hand->cards);
+}
+
+bool first_hand_kept(const struct mulligan_plan *plan, const struct first_hand_deck *deck, const uint16_t *order,
+                     const struct first_hand *hand)
+{
+    const struct mulligan_step *s = &plan->step[hand->mulligans];
+    int lands = lands_in(deck, order, hand->cards);
+    return hand->mulligans + 1 >= plan->steps || (lands >= s->least && lands <= s->most);
+}
+
 void first_hand_deal(const struct mulligan_plan *plan, const struct first_hand_deck *deck, uint64_t seed,
                      uint16_t *order, struct first_hand *out)
 {
-    *out = (struct first_hand){.mulligans = 0};
-    for (int i = 0;; i++) {
-        const struct mulligan_step *step = &plan->step[i];
-        shuffle(deck, rng_seed_derive(seed, (uint64_t)i + 1), order);
-        int drawn = step->drawn < deck->cards ? step->drawn : deck->cards;
-        out->cards = bottom(step, deck, order, drawn);
-        out->mulligans = i;
-        int lands = lands_in(deck, order, out->cards);
-        if (i + 1 < plan->steps && (lands < step->least || lands > step->most))
-            continue;
-        if (step->look && out->cards < deck->cards && (deck->cost[order[out->cards]] == COST_OF_LAND) != (lands < 3))
-            to_bottom(deck, order, out->cards);
-        return;
-    }
+    int step = 0;
+    do
+        first_hand_step(plan, deck, seed, step++, order, out);
+    while (!first_hand_kept(plan, deck, order, out));
+    first_hand_look(plan, deck, order, out);
 }

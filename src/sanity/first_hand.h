@@ -10,6 +10,9 @@
 #include "base/attr.h"
 #include "sanity/mulligan.h"
 
+#include <stdbool.h>
+#include <stdint.h>
+
 /* Cards by number, one for each copy; cost[card]: its mana value, or COST_OF_LAND. */
 enum { COST_OF_LAND = 255 };
 struct first_hand_deck {
@@ -24,5 +27,12 @@ struct first_hand {
 /* order: room for deck->cards. The same seed shuffles two decks in the same way, mulligan by mulligan. */
 void first_hand_deal(const struct mulligan_plan *plan, const struct first_hand_deck *deck, uint64_t seed,
                      uint16_t *order, struct first_hand *out);
+/* The same in its parts: the hand of one step; would the plan keep it? the look at the top, of a hand that is kept. */
+void first_hand_step(const struct mulligan_plan *plan, const struct first_hand_deck *deck, uint64_t seed, int step,
+                     uint16_t *order, struct first_hand *out);
+bool first_hand_kept(const struct mulligan_plan *plan, const struct first_hand_deck *deck, const uint16_t *order,
+                     const struct first_hand *hand);
+void first_hand_look(const struct mulligan_plan *plan, const struct first_hand_deck *deck, uint16_t *order,
+                     const struct first_hand *hand);
 
 #endif

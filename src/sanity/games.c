@@ -45,6 +45,7 @@ struct table {
     void *room[2];                     /* of the searching minds; made when first wanted */
     void *planner_room;                /* likewise */
     uint16_t order[2][GAME_CARDS_MAX]; /* of decks whose first hand is dealt here */
+    const struct dealt *dealt;         /* what the next game begins with; NULL: it is dealt here */
     struct arena *arena;
 };
 
@@ -303,6 +304,11 @@ static void begin_with(const struct table *t, int player, const struct first_han
     t->game->player[player].mulligans = (uint8_t)hand->mulligans;
 }
 
+bool deals_by_plan(const struct goldfish_options *o, const struct game_deck *deck)
+{
+    return o->plan && !o->no_mulligans && !deck->edh_mulligan && o->plan->rule != MULL_NEVER;
+}
+
 /* The deck as the engine gets it: shuffled and mulliganed here where there is a plan, its hand on top; else as it
  * is. */
 static struct first_hand lay_out(struct table *t, const struct game_deck *deck, uint64_t seed,
@@ -318,7 +324,11 @@ static struct first_hand lay_out(struct table *t, const struct game_deck *deck, 
     if (o->no_mulligans || !planned || o->plan->rule == MULL_NEVER)
         return hand;
     start->no_shuffle = true;
-    return deal_hand(t, 0, deck, seed, o->plan, list);
+    if (!t->dealt)
+        return deal_hand(t, 0, deck, seed, o->plan, list);
+    list->card = t->dealt->order;
+    list->more_hand = (int8_t)(t->dealt->hand.cards - MULL_HAND);
+    return t->dealt->hand;
 }
 
 static enum err_code start_goldfish(struct table *t, const struct game_deck *deck, uint64_t seed,
@@ -412,6 +422,16 @@ enum err_code table_goldfish(struct table *t, const struct game_deck *deck, uint
     else
         out->decked = true;
     return ERR_OK;
+}
+
+enum err_code table_goldfish_dealt(struct table *t, const struct game_deck *deck, const struct dealt *dealt,
+                                   uint64_t seed, const struct goldfish_options *options, struct goldfish_game *out,
+                                   struct err *err)
+{
+    t->dealt = dealt;
+    enum err_code rc = table_goldfish(t, deck, seed, options, NULL, out, err);
+    t->dealt = NULL;
+    return rc;
 }
 
 const struct game_line *table_line(const struct table *t)

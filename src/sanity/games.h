@@ -11,6 +11,7 @@
 #include "engine/engine.h"
 #include "sanity/book.h"
 #include "sanity/clock.h"
+#include "sanity/first_hand.h"
 
 /* The maindeck's cards for the engine, one entry for each copy, in the order of the list. */
 struct game_deck {
@@ -70,6 +71,17 @@ void table_worker_free(void *worker);
 TC_MUST_USE enum err_code table_goldfish(struct table *t, const struct game_deck *deck, uint64_t seed,
                                          const struct goldfish_options *options, struct goldfish_cards *counts,
                                          struct goldfish_game *out, struct err *err);
+/* A deck in its order, the first hand on top. */
+struct dealt {
+    uint16_t order[GAME_CARDS_MAX];
+    struct first_hand hand;
+};
+/* Are first hands dealt by the plan of the options, rather than by the engine? */
+bool deals_by_plan(const struct goldfish_options *o, const struct game_deck *deck);
+/* One game from there; only where deals_by_plan(). */
+TC_MUST_USE enum err_code table_goldfish_dealt(struct table *t, const struct game_deck *deck, const struct dealt *dealt,
+                                               uint64_t seed, const struct goldfish_options *options,
+                                               struct goldfish_game *out, struct err *err);
 
 /* The line of the last such game; as long as the table. */
 const struct game_line *table_line(const struct table *t);

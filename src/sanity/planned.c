@@ -2,13 +2,14 @@
 #include "sanity/planned.h"
 #include "base/rng.h"
 #include "sanity/games.h"
+#include "sanity/keeping.h"
 #include "sanity/threads.h"
 
 #include <pthread.h>
 #include <string.h>
 
 enum { CHUNK = 4 };
-enum total { TOTAL_SOONER, TOTAL_SOONER_SQUARED, TOTAL_FASTER, TURNS_AT };
+enum total { TOTAL_SOONER, TOTAL_SOONER_SQUARED, TOTAL_FASTER, TOTAL_MULLIGANS, TOTAL_MULLIGANS_SQUARED, TURNS_AT };
 enum { GOLDFISH_AT = TURNS_AT + CLOCK_TURNS + 1, N_COUNTERS = GOLDFISH_AT + CLOCK_TURNS + 1 };
 
 struct planned_job {
@@ -16,6 +17,8 @@ struct planned_job {
     struct goldfish_options options[2]; /* of the goldfish, of the planner */
     struct game_deck deck;
     int turns;
+    bool keeps; /* first hands by trying them */
+    struct keeping keeping;
     pthread_mutex_t lock; /* of the lines */
     struct planned_line line[PLANNED_LINES];
     int lines;
@@ -38,6 +41,8 @@ static void count_games(const struct planned_job *job, const struct goldfish_gam
     counters[TOTAL_SOONER] += sooner;
     counters[TOTAL_SOONER_SQUARED] += sooner * sooner;
     counters[TOTAL_FASTER] += sooner > 0;
+    counters[TOTAL_MULLIGANS] += game[1].mulligans;
+    counters[TOTAL_MULLIGANS_SQUARED] += game[1].mulligans * game[1].mulligans;
     if (game[0].won)
         counters[GOLDFISH_AT + won[0]]++;
     if (game[1].won)
@@ -103,6 +108,29 @@ static void note_line(struct planned_job *job, int turn, int64_t game, const str
     (void)pthread_mutex_unlock(&job->lock);
 }
 
+static enum err_code learn_to_keep(struct planned_job *job, struct err *err)
+{
+    const struct goldfish_options *options = &job->options[0];
+    job->keeps = options->tries_hands && deals_by_plan(options, &job->deck);
+    if (!job->keeps)
+        return ERR_OK;
+    struct table_worker *w = table_worker_new(job->book, job->deck.cards);
+    enum err_code rc = keeping_learn(w->table, &job->deck, options, &job->keeping, err);
+    table_worker_free(w);
+    return rc;
+}
+
+static enum err_code play_once(const struct planned_job *job, struct table *t, uint64_t seed, bool plans,
+                               struct goldfish_game *out, struct err *err)
+{
+    struct dealt dealt;
+    if (!plans || !job->keeps)
+        return table_goldfish(t, &job->deck, seed, &job->options[plans], NULL, out, err);
+    if (keeping_deal(&job->keeping, t, &job->deck, seed, &dealt, err) != ERR_OK)
+        return err->code;
+    return table_goldfish_dealt(t, &job->deck, &dealt, seed, &job->options[plans], out, err);
+}
+
 static enum err_code run_chunk(void *self, void *worker, struct sampling_chunk *chunk, struct err *err)
 {
     struct planned_job *job = self;
@@ -111,7 +139,7 @@ static enum err_code run_chunk(void *self, void *worker, struct sampling_chunk *
         struct goldfish_game game[2];
         uint64_t seed = rng_next(&chunk->rng);
         for (int k = 0; k < 2; k++)
-            if (table_goldfish(w->table, &job->deck, seed, &job->options[k], NULL, &game[k], err) != ERR_OK)
+            if (play_once(job, w->table, seed, k == 1, &game[k], err) != ERR_OK)
                 return err->code;
         note_line(job, game[1].won, chunk->first + i, table_line(w->table)); /* the second was played last */
         count_games(job, game, chunk->counters);
@@ -134,6 +162,8 @@ static void read_counters(const int64_t *counters, struct planned *out)
     }
     out->mean = estimate_mean(sum, squares, won);
     out->sooner = estimate_mean((double)counters[TOTAL_SOONER], (double)counters[TOTAL_SOONER_SQUARED], out->games);
+    out->mulligans =
+        estimate_mean((double)counters[TOTAL_MULLIGANS], (double)counters[TOTAL_MULLIGANS_SQUARED], out->games);
     out->faster = estimate_share(counters[TOTAL_FASTER], out->games);
 }
 
@@ -157,11 +187,14 @@ enum err_code planned_run(struct arena *arena, const struct list_book *book, int
     if (game_deck_make(arena, book, which, list, &job.deck, err) != ERR_OK)
         return err->code;
     out->turns = job.turns = goldfish_turns(options, &job.deck);
-    enum err_code rc = sampling_run(&sampled, &sampling, counters, &out->games, err);
+    enum err_code rc = learn_to_keep(&job, err);
+    if (rc == ERR_OK)
+        rc = sampling_run(&sampled, &sampling, counters, &out->games, err);
     (void)pthread_mutex_destroy(&job.lock);
     if (rc != ERR_OK)
         return rc;
     read_counters(counters, out);
+    out->hand_games = job.keeps ? KEEPING_TRIES : 0;
     out->lines = job.lines;
     memcpy(out->line, job.line, sizeof out->line);
     return ERR_OK;

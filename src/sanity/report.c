@@ -246,6 +246,7 @@ static enum err_code play_planned(struct arena *arena, struct sanity_report *r, 
         return ERR_OK;
     struct goldfish_options options = games_for(r, "games that are planned");
     options.games = r->options.planned;
+    options.tries_hands = r->aim.told; /* of other decks the goldfish that tries them knows nothing */
     enum err_code rc = planned_run(arena, book, 0, r->list, &options, &r->planned, &why);
     return or_leave_out(arena, r, TC_WORD("the clock of a player who plans"), rc, &why, &r->has_planned, err);
 }
