@@ -1,4 +1,4 @@
-/* goal.c - see goal.h */
+/* goal.c - the goal of a first hand, from a deck's counts: lands by a turn, one of them of the colour most asked for */
 #include "sanity/goal.h"
 
 /* The colour with the most symbols in costs that lands of the deck make; -1. */

@@ -151,5 +151,7 @@ is "a bye" "draw 0 (Freilos) Freilos" "$("$TOPCUT" event new Byes --date 2020-01
 is "a slip in German" "| Runde 1                    Tisch 1 |" "$(in_language de_DE.UTF-8 report slips | grep Tisch)"
 is "its lines" 2 "$(in_language de_DE.UTF-8 report slips | grep -c '^|   Spiele gew. ____        weg \[ \]  |$')"
 is "a slip in English" 2 "$(in_language C report slips | grep -c '^|   games won ____         drop \[ \]  |$')"
+"$TOPCUT" clock start >/dev/null
+is "a line of the countdown" 1 "$(in_language de_DE.UTF-8 clock watch --lines 1 | grep -c '1 Tisch spielt$')"
 is "a cross table" 1 "$(in_language de_DE.UTF-8 crosstable | grep -c '  Pkt')"
 exit $((failures > 0))

@@ -8,12 +8,13 @@
 set -uo pipefail
 root=${SOURCE_DIR:-$(cd "$(dirname "$0")/../.." && pwd)}
 
-# Where it is looked: all that answers at the desk. What the engine itself says of a game, and of what stops the
-# understanding of a rules text, is in English as the rules texts are; so is help.
+# Where it is looked: all that answers at the desk, and why the engine refuses an action. What the engine shows of a board,
+# and of what stops the understanding of a rules text, is in English as the rules texts are; so is help.
 rooms=(association/commands cli/card cli/deck cli/engine cli/event cli/exchange cli/player cli/rating cli/report
     cli/round cli/sanity cli/shell/command.c cli/shell/format_names.c cli/shell/knowledge.c cli/shell/open.c
     cli/shell/options.c cli/shell/show.c cli/shell/told.c cli/store deck event/clock event/deckcheck/deck_report.c event/dossier
     event/draft event/edit/upkeep.c event/enrol event/exchange event/import event/judge event/ledger event/match
+    engine/play/act.c engine/play/cast engine/play/combat engine/table/ask.c
     event/outside event/people event/register event/result event/round event/state format/book.c format/explain.c
     pairing penalty report/answer/answer.c report/answer/answer_pdf.c report/answer/answer_text.c
     report/sanity_sections.c report/sanity_sections_aside.c report/sanity_sections_games.c
@@ -44,7 +45,6 @@ cli/shell/open.c	user %lu	a name that is stored
 cli/shell/options.c	--no-%s	an option
 cli/store/store.c	%.*stopcut-%s-%d.db	the name of a file
 cli/store/store.c	%.*stopcut-%s.db	the name of a file
-cli/round/clock_watch.c	*	a line a second for whoever watches, from a program too
 deck/check_leader.c	Partner with %s	a word of a card
 deck/write.c	*	the words of a file
 deck/write_data.c	*	the words of a file

@@ -6,7 +6,6 @@
  * two come apart, a line says so.
  */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/date.h"
 #include "base/err.h"
 #include "base/json.h"
@@ -124,17 +123,15 @@ static void print_line(struct arena *arena, struct watch_line line)
 }
 
 /* Something that happened: a line of its own. */
-static void tell(struct watch *w, const char *what, int table, const char *text)
+static void tell(struct cli *cli, struct watch *w, const char *what, int table, const char *text)
 {
-    struct arena arena = ARENA_INIT;
     if (w->jsonl) {
-        print_line(&arena, (struct watch_line){.event = what, .table = table, .text = text});
+        print_line(cli->arena, (struct watch_line){.event = what, .table = table, .text = text});
     } else {
         wipe(w);
-        printf("%s\n", text);
+        printf("%s\n", cli_words(cli, text));
     }
     fflush(stdout);
-    arena_release(&arena);
 }
 
 static void show_line(struct cli *cli, struct watch *w, const struct clock_view *v)
@@ -143,9 +140,10 @@ static void show_line(struct cli *cli, struct watch *w, const struct clock_view 
         print_line(cli->arena, (struct watch_line){.event = "time", .state = clock_state_name(v->state), .view = v});
     } else {
         wipe(w);
-        printf("%s: %s; %s%s", cli_words(cli, show_round_name(cli, &v->data.event, v->round)),
-               cli_words(cli, clock_line(cli, v)), count_text(cli->arena, (int64_t)v->n_playing, "table"),
-               v->n_playing == 1 ? " plays" : " play");
+        printf(
+            "%s: %s; %s", cli_words(cli, show_round_name(cli, &v->data.event, v->round)),
+            cli_words(cli, clock_line(cli, v)),
+            cli_words(cli, message_count(cli->arena, (int64_t)v->n_playing, "%lld table plays", "%lld tables play")));
         if (!w->terminal)
             putchar('\n');
     }
@@ -171,12 +169,13 @@ static void tell_tables(struct cli *cli, struct watch *w, const struct clock_vie
             w->n_told_over == ARRAY_LEN(w->told_over))
             continue;
         w->told_over[w->n_told_over++] = t->table;
-        tell(w, "table-over", t->table, arena_printf(cli->arena, "table %d: the extension is over", t->table));
+        tell(cli, w, "table-over", t->table, message(cli->arena, "table %d: the extension is over", t->table));
     }
     for (size_t i = w->n_extensions; i < v->n_extensions; i++)
         if (w->shown_at >= 0) {
-            tell(w, "extended", 0,
-                 arena_printf(cli->arena, "%s extended now", count_text(cli->arena, (int64_t)v->n_extended, "table")));
+            tell(cli, w, "extended", 0,
+                 message_count(cli->arena, (int64_t)v->n_extended, "%lld table extended now",
+                               "%lld tables extended now"));
             break;
         }
     w->n_extensions = v->n_extensions;
@@ -185,14 +184,15 @@ static void tell_tables(struct cli *cli, struct watch *w, const struct clock_vie
 static void tell_changes(struct cli *cli, struct watch *w, const struct clock_view *v)
 {
     if (v->warning_due && !w->warned)
-        tell(w, "warning", 0,
-             arena_printf(cli->arena, "%d minutes are left: warn the room (%s)", v->warning_minutes, v->warning_rule));
+        tell(cli, w, "warning", 0,
+             message(cli->arena, "%d minutes are left: warn the room (%s)", v->warning_minutes, v->warning_rule));
     w->warned = v->warning_due || v->warned_at_utc != 0;
     if (v->state == CLOCK_OVER && !w->over)
-        tell(w, "over", 0, "time is up");
+        tell(cli, w, "over", 0, TC_WORD("time is up"));
     w->over = v->state == CLOCK_OVER;
     if (w->shown_at >= 0 && v->state != w->state && v->state != CLOCK_OVER)
-        tell(w, clock_state_name(v->state), 0, v->state == CLOCK_PAUSED ? "the clock is paused" : "the clock runs");
+        tell(cli, w, clock_state_name(v->state), 0,
+             v->state == CLOCK_PAUSED ? TC_WORD("the clock is paused") : TC_WORD("the clock runs"));
     w->state = v->state;
     tell_tables(cli, w, v);
 }
@@ -206,11 +206,13 @@ static void tell_clock(struct cli *cli, struct watch *w)
     if (getenv("TOPCUT_NOW") || (jump >= -APART_S && jump <= APART_S))
         return;
     w->apart = apart;
-    tell(w, "clock-set", 0,
-         arena_printf(cli->arena,
-                      "the clock of this computer was set %s by %s; the countdown goes on by the "
-                      "time that has passed",
-                      jump < 0 ? "back" : "forward", clock_text(cli->arena, jump < 0 ? -jump : jump)));
+    tell(cli, w, "clock-set", 0,
+         message(cli->arena,
+                 jump < 0 ? MESSAGE_MARK("the clock of this computer was set back by %s; the countdown goes on by the "
+                                         "time that has passed")
+                          : MESSAGE_MARK("the clock of this computer was set forward by %s; the countdown goes on by "
+                                         "the time that has passed"),
+                 clock_text(cli->arena, jump < 0 ? -jump : jump)));
 }
 
 /* One look; *done when there is nothing more to watch. */
@@ -230,7 +232,7 @@ static enum err_code step(struct cli *cli, struct watch *w, bool *done, struct e
     }
     *done = v.n_playing == 0 || (w->most_lines && w->lines >= w->most_lines);
     if (v.n_playing == 0)
-        tell(w, "done", 0, "no table plays any more");
+        tell(cli, w, "done", 0, TC_WORD("no table plays any more"));
     return ERR_OK;
 }
 

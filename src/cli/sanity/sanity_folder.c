@@ -324,14 +324,14 @@ static enum err_code send_out(struct many *m, struct err *err)
         struct sanity_row row;
         if (!job->done && (progress_interrupted() || job->err.code == ERR_INTERRUPT))
             return err_set(err, ERR_INTERRUPT, "interrupted; %s",
-                           m->fd >= 0 ? "--resume goes on" : "the rows before are whole");
+                           m->fd >= 0 ? TC_WORD("--resume goes on") : TC_WORD("the rows before are whole"));
         if (job->done)
             sanity_row(&job->arena, &job->deck.subject, &job->report, &row);
         else
             sanity_row_unread(job->deck.subject.file, &row);
         if (!job->done)
             note_unread(m, job);
-        row.problem = job->done ? job->deck.list.lead.why_not : job->err.text;
+        row.problem = job->done ? job->deck.list.lead.why_not : job->err.said;
         row.hash = job->deck.hash;
         if (put(m, &job->arena, &row, err) != ERR_OK)
             return err->code;
@@ -394,7 +394,7 @@ enum err_code sanity_many(struct sanity_run *run, const char *const *words, size
     progress_end(&progress);
     if (rc == ERR_OK && progress_interrupted())
         rc = err_set(err, ERR_INTERRUPT, "interrupted; %s",
-                     m.fd >= 0 ? "--resume goes on" : "the rows before are whole");
+                     m.fd >= 0 ? TC_WORD("--resume goes on") : TC_WORD("the rows before are whole"));
     if (rc == ERR_OK)
         rc = conclude(&m, err);
     cli->stands = cli->stands || rc == ERR_INTERRUPT;

@@ -1,4 +1,4 @@
-/* lan.c - see inner.h */
+/* lan.c - the addresses under which this computer can be reached, for codes and certificates: see inner.h */
 #include "base/arena.h"
 #include "base/chars.h"
 #include "web/gate/inner.h"

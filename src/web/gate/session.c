@@ -1,4 +1,4 @@
-/* session.c - see inner.h */
+/* session.c - sessions as rows of the store, found by the hash of what a cookie holds: see gate.h and inner.h */
 #include "base/arena.h"
 #include "base/date.h"
 #include "base/err.h"

@@ -1,4 +1,4 @@
-/* judge.c - see judge.h */
+/* judge.c - a judge's home on a phone: what is disputed, how long is left, who plays on */
 #include "web/pages/judge/judge.h"
 #include "base/arena.h"
 #include "base/err.h"
