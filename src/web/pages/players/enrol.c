@@ -20,8 +20,7 @@
 #include <string.h>
 
 #define CANDIDATES_MAX 50
-#define CHOSEN_MAX     2048 /* players of an event */
-#define SENTENCES_MAX  5    /* of so many it is told what was done to each */
+#define SENTENCES_MAX  5 /* of so many it is told what was done to each */
 #define IMPORT_BODY    (2u << 20)
 
 static const char *players_path(struct request *req)
@@ -245,26 +244,43 @@ static enum err_code all_have_paid(struct request *req, struct err *err)
     return change_players(req, "paid", players, n, players_path(req), err);
 }
 
+enum err_code players_chosen(struct request *req, struct player_id **out, size_t *n, struct err *err)
+{
+    const char *chosen, *others = field_or(req, "others", "");
+    size_t ticked = 0;
+    while (field_nth(req, "player", ticked))
+        ticked++;
+    *out = ARENA_ARRAY(req->arena, struct player_id, ticked + strlen(others) / 2 + 1);
+    *n = 0;
+    for (size_t i = 0; (chosen = field_nth(req, "player", i)) != NULL; i++)
+        if (read_id(chosen, &(*out)[(*n)++], err) != ERR_OK)
+            return err->code;
+    for (size_t len; (len = strcspn(others, " ")) > 0; others += len + (others[len] == ' '))
+        if (read_id(arena_strndup(req->arena, others, len), &(*out)[(*n)++], err) != ERR_OK)
+            return err->code;
+    return ERR_OK;
+}
+
 /* A button of a row ("paid 17"), or one for all who are ticked. */
 static enum err_code set(struct request *req, struct err *err)
 {
     struct event event;
-    const char *one = field(req, "one"), *chosen;
-    struct player_id *players = ARENA_ARRAY(req->arena, struct player_id, CHOSEN_MAX);
-    size_t n = 0;
+    const char *one = field(req, "one");
+    struct player_id *players;
+    size_t n;
     if (page_event(req, &event, err) != ERR_OK)
         return err->code;
     if (field(req, "every"))
         return all_have_paid(req, err);
     if (one) {
         size_t len = strcspn(one, " ");
-        if (read_id(one + len + (one[len] == ' '), &players[n++], err) != ERR_OK)
+        struct player_id player;
+        if (read_id(one + len + (one[len] == ' '), &player, err) != ERR_OK)
             return err->code;
-        return change_players(req, arena_strndup(req->arena, one, len), players, n, players_path(req), err);
+        return change_players(req, arena_strndup(req->arena, one, len), &player, 1, players_path(req), err);
     }
-    for (; n < CHOSEN_MAX && (chosen = field_nth(req, "player", n)) != NULL; n++)
-        if (read_id(chosen, &players[n], err) != ERR_OK)
-            return err->code;
+    if (players_chosen(req, &players, &n, err) != ERR_OK)
+        return err->code;
     return change_players(req, field_or(req, "all", ""), players, n, players_path(req), err);
 }
 

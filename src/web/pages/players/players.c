@@ -22,9 +22,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SHOWN_MAX 30   /* people to choose from */
-#define KNOWN_MAX 300  /* for the field to complete from: those seen last */
-#define ASKED_MAX 2048 /* players of an event */
+#define SHOWN_MAX 30  /* people to choose from */
+#define KNOWN_MAX 300 /* for the field to complete from: those seen last */
 
 /* ---- people ---------------------------------------------------------------------------------- */
 
@@ -301,10 +300,14 @@ static enum err_code cut_page(struct request *req, struct players_page *page, st
     fill_letters(req, page);
     size_t from = rows_page(req, &page->cut, page->n_rows, ROWS_A_PAGE, page->n_rows, &count, err);
     page->chosen = field_is(req, "choose", "all");
-    page->others = ARENA_ARRAY(req->arena, int64_t, page->n_rows + 1);
+    struct strbuf others = STRBUF_INIT;
     for (size_t i = 0; page->chosen && i < page->n_rows; i++)
-        if (i < from || i >= from + count)
-            page->others[page->n_others++] = page->rows[i].id;
+        if (i < from || i >= from + count) {
+            strbuf_printf(&others, "%s%lld", page->n_others ? " " : "", (long long)page->rows[i].id);
+            page->n_others++;
+        }
+    page->others = arena_strdup(req->arena, strbuf_text(&others));
+    strbuf_release(&others);
     page->rows += from;
     page->n_rows = count;
     return err->code;
@@ -339,12 +342,15 @@ static void fill_read(struct request *req, const struct player_import *read, str
 /* Fills in the players whom the form was to disqualify. */
 static void fill_disqualified(struct request *req, struct players_page *page)
 {
-    const char *chosen;
-    if (!req->problem || !field_is(req, "all", "disqualify"))
-        return;
-    page->asked_ids = ARENA_ARRAY(req->arena, int64_t, ASKED_MAX);
-    for (size_t i = 0; i < ASKED_MAX && (chosen = field_nth(req, "player", i)) != NULL; i++)
-        page->n_asked_ids += parse_i64(chosen, 1, INT64_MAX, &page->asked_ids[page->n_asked_ids]);
+    struct player_id *players;
+    struct strbuf asked = STRBUF_INIT;
+    struct err none = ERR_INIT;
+    size_t n = 0;
+    if (req->problem && field_is(req, "all", "disqualify") && players_chosen(req, &players, &n, &none) == ERR_OK)
+        for (size_t i = 0; i < n; i++)
+            strbuf_printf(&asked, "%s%lld", i ? " " : "", (long long)players[i].v);
+    page->asked_ids = arena_strdup(req->arena, strbuf_text(&asked));
+    strbuf_release(&asked);
 }
 
 enum err_code players_show_read(struct request *req, const char *text, const struct player_import *read,

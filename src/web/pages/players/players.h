@@ -18,6 +18,9 @@ enum err_code players_show(struct request *req, struct err *err);
 /* The same after a table was only looked at: what is in it, and its text in the form to be enrolled. */
 enum err_code players_show_read(struct request *req, const char *text, const struct player_import *read,
                                 const char *said, struct err *err);
+/* Who is chosen in a form: the fields player, and in the field others those of other pages, with blanks between them:
+ * a form has no field for each of some thousands. */
+TC_MUST_USE enum err_code players_chosen(struct request *req, struct player_id **out, size_t *n, struct err *err);
 /* "Malmö, Skåne, SE" */
 const char *player_where(struct arena *arena, const struct player *player);
 /* Known people for the list that a field completes from. */
