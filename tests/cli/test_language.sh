@@ -78,6 +78,10 @@ is "why an action is refused" "das ist jetzt nicht erlaubt: es ist nicht genug M
 sed 's/"A casts Shock on B"/{"refused": "A casts Shock on B", "because": "not enough mana"}/' x.json >refused.json
 is "a reason that is expected" 1 "$(in_language de_DE.UTF-8 engine run refused.json | grep -c '1 bestanden')"
 
+sed 's/"setup"/"cards": {"Foo": {"facts": "{R} Instant", "text": "spell { destory(creature) }"}}, &/; s/\["Shock"\]/["Foo"]/; s/Shock/Foo/' \
+    x.json >foo.json
+is "an error of the ability language" 1 "$(in_language de_DE.UTF-8 engine run foo.json | grep -c 'unbekanntes Wort "destory", erwartet wird')"
+
 # Titles and headings of reports, but for what programs read.
 is "a report in German" "Sperren / Nr.  Spieler  Woher  Grund / (keine)" \
     "$(in_language de_DE.UTF-8 report bans | paste -sd'|' | sed 's/|/ \/ /g')"

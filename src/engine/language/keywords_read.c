@@ -7,6 +7,7 @@
  * square brackets: Buyback [sac(land)]. A catalogue's "[special cost]" leaves the cost to the
  * text. */
 #include "base/arena.h"
+#include "base/message.h"
 #include "engine/language/inner.h"
 
 #include <string.h>
@@ -51,7 +52,7 @@ bool read_keyword_parameters(struct reader *r, enum keyword keyword, bool needed
     if (!reader_is(r, '(')) {
         if (needed)
             reader_fail(r, &r->token, "%s needs %s", keyword_word(keyword),
-                        kind == '*' ? "its parameters" : kind_name(kind));
+                        kind == '*' ? TC_WORD("its parameters") : kind_name(kind));
         return !r->failed;
     }
     int line = r->token.line;

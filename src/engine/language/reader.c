@@ -5,6 +5,8 @@
  */
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/message.h"
+#include "base/strbuf.h"
 #include "base/suggest.h"
 #include "base/utf8.h"
 #include "engine/language/inner.h"
@@ -27,12 +29,13 @@ void reader_fail(struct reader *r, const struct token *at, const char *format, .
 {
     if (r->failed)
         return;
-    char text[400];
+    struct strbuf text = STRBUF_INIT;
     va_list list;
     va_start(list, format);
-    (void)vsnprintf(text, sizeof text, format, list);
+    message_add(&text, format, list);
     va_end(list);
-    err_set(r->err, ERR_INPUT, "%s:%d:%d: %s", r->file, at->line, at->column, text);
+    err_set(r->err, ERR_INPUT, "%s:%d:%d: %s", r->file, at->line, at->column, strbuf_text(&text));
+    strbuf_release(&text);
     r->failed = true;
     r->token.kind = TOKEN_END;
     r->lexer.at = r->lexer.end;
@@ -42,12 +45,13 @@ void reader_fail(struct reader *r, const struct token *at, const char *format, .
 const char *reader_shown(struct reader *r, const struct token *at)
 {
     if (at->kind == TOKEN_END)
-        return "the end of the text";
+        return TC_WORD("the end of the text");
     size_t n = at->len < 40 ? at->len : 40;
     while (n > 0 && n < at->len && ((unsigned char)at->at[n] & 0xc0) == 0x80)
         n--;
     const char *text = arena_strndup(r->b->arena, at->at, n);
-    return utf8_is_valid(text, strlen(text)) ? arena_printf(r->b->arena, "\"%s\"", text) : "what is no UTF-8 text";
+    return utf8_is_valid(text, strlen(text)) ? arena_printf(r->b->arena, "\"%s\"", text)
+                                             : TC_WORD("what is no UTF-8 text");
 }
 
 /* Does a term of this result fit where that kind is wanted? */
@@ -106,8 +110,8 @@ void reader_unknown(struct reader *r, const struct token *at, char kind)
                     suggest_sentence(r->b->arena, typed, words, n));
         return;
     }
-    const char *what = *typed ? "unknown word " : "";
-    const char *also = kind == 'Q' ? " (one that the engine does not know is written in quotes)" : "";
+    const char *what = *typed ? TC_WORD("unknown word ") : "";
+    const char *also = kind == 'Q' ? TC_WORD(" (one that the engine does not know is written in quotes)") : "";
     reader_fail(r, at, "%s%s, expected %s%s%s", what, reader_shown(r, at), kind_name(kind), also,
                 *typed ? suggest_sentence(r->b->arena, typed, words, n) : "");
 }

@@ -4,6 +4,7 @@
  * on nothing else in the engine, so that the tools of the build can know the words, too.
  */
 #include "base/attr.h"
+#include "base/message.h"
 #include "engine/language/inner.h"
 
 #include <string.h>
@@ -213,31 +214,31 @@ const char *kind_name(char kind)
         char kind;
         const char *name;
     } names[] = {
-        {'N', "a number"},
-        {'O', "objects or players"},
-        {'P', "a player"},
-        {'F', "a filter"},
-        {'C', "a condition"},
-        {'E', "an effect"},
-        {'M', "a modification"},
-        {'R', "a replacement"},
-        {'V', "an event"},
-        {'A', "an ability"},
-        {'K', "a keyword"},
-        {'L', "a colour"},
-        {'Z', "a zone"},
-        {'D', "a duration"},
-        {'T', "a card type"},
-        {'S', "a name or subtype"},
-        {'Q', "a kind of counter"},
-        {'B', "a cost"},
-        {'Y', "mana symbols"},
-        {'U', "a step"},
-        {'a', "the kind of an ability"},
-        {'o', "an option, a condition, a target or {"},
+        {'N', TC_WORD("a number")},
+        {'O', TC_WORD("objects or players")},
+        {'P', TC_WORD("a player")},
+        {'F', TC_WORD("a filter")},
+        {'C', TC_WORD("a condition")},
+        {'E', TC_WORD("an effect")},
+        {'M', TC_WORD("a modification")},
+        {'R', TC_WORD("a replacement")},
+        {'V', TC_WORD("an event")},
+        {'A', TC_WORD("an ability")},
+        {'K', TC_WORD("a keyword")},
+        {'L', TC_WORD("a colour")},
+        {'Z', TC_WORD("a zone")},
+        {'D', TC_WORD("a duration")},
+        {'T', TC_WORD("a card type")},
+        {'S', TC_WORD("a name or subtype")},
+        {'Q', TC_WORD("a kind of counter")},
+        {'B', TC_WORD("a cost")},
+        {'Y', TC_WORD("mana symbols")},
+        {'U', TC_WORD("a step")},
+        {'a', TC_WORD("the kind of an ability")},
+        {'o', TC_WORD("an option, a condition, a target or {")},
     };
     for (size_t i = 0; i < ARRAY_LEN(names); i++)
         if (names[i].kind == kind)
             return names[i].name;
-    return "something else";
+    return TC_WORD("something else");
 }
