@@ -26,6 +26,11 @@ for form in html pdf xlsx; do
     ok sanity isamaru.txt --games 100 --no-changes -o isamaru.$form --force
 done
 grep -q 'From the command zone' isamaru.html || bad "the page in HTML does not begin with the command zone"
+# a card that is paid for in the next upkeep, or the game is lost, is cast when the lands are there
+printf "Commander\n1 Azusa, Lost but Seeking\n\nDeck\n55 Forest\n24 Summoner's Pact\n20 Grizzly Bears\n" >pact.txt
+ok sanity pact.txt --format Commander --games 100 --no-changes --json
+json_holds '[c["played"] for c in o["clock"]["cards"] if c["card"] == "Summoner'"'"'s Pact"] == ["wholly"]'
+json_holds 'o["clock"]["told"] and o["clock"]["decked"] < 0.05 and o["clock"]["table"]["games"] == 100'
 printf 'Commander\n1 Isamaru, Hound of Konda\n\nDeck\n98 Plains\n1 Lightning Bolt\n' >red.txt
 is 0 sanity red.txt --format Commander --games 100 --no-changes
 said 'NOT LEGAL in Commander'

@@ -3,8 +3,9 @@
  * Lands: the one that lets the dearest card be cast this turn, else one that may as well enter tapped, else one that
  * makes a missing colour. Spells: a spell that harms its own side is not cast, one that only makes mana is cast if that
  * pays for something else, {X} is not wasted; alone, damage waits for creatures, and what asks for damage waits for the
- * attack. Abilities: costs of sacrificing or discarding are paid only to win or to find a land, and pumping is for
- * creatures that can attack. None of this looks further than the present turn. */
+ * attack; what is to be paid in the next upkeep has to be payable. Abilities: costs of sacrificing or discarding are
+ * paid only to win or to find a land, and pumping is for creatures that can attack. None of this looks further than the
+ * present turn. */
 #include "engine/play/play.h"
 #include "base/attr.h"
 #include "engine/minds/inner.h"
@@ -361,6 +362,36 @@ static int wish_for_x(struct engine *e, int player, uint16_t object, uint16_t nu
     return x >= 2 ? 20 + x : -1;
 }
 
+/* Mana that is to be paid later, or the game is lost; *types: its colours. */
+static int debt_in(const struct engine *e, uint16_t body, unsigned *types)
+{
+    const struct node *pay = find_op(e, body, OP_PAY, 0);
+    const struct node *n =
+        pay && has_op(e, pay->kid[3], OP_LOSE_GAME) ? find_op(e, pay->kid[1], OP_COST_MANA, 0) : NULL;
+    if (!n)
+        return 0;
+    *types |= symbols_made(&e->book->cost[n->value]) & COLOUR_BITS_ALL;
+    return symbols_count(&e->book->cost[n->value]);
+}
+
+/* Do the player's lands make what the spell wants in the next upkeep, beside what is owed already? */
+static bool can_owe(struct engine *e, int player, uint16_t body)
+{
+    const struct game *g = e->g;
+    unsigned types = 0;
+    int owed = book_has_op(e->book, OP_LOSE_GAME) ? debt_in(e, body, &types) : 0, lands = 0;
+    struct outlook look;
+    if (!owed)
+        return true;
+    for (int i = 0; i < g->effects_n; i++)
+        if (g->effect[i].kind == EFFECT_DELAYED && g->effect[i].controller == player)
+            owed += debt_in(e, g->effect[i].body, &types);
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+        lands += g->perm[i].types & TYPE_LAND && game_object_c(g, g->perm[i].object)->controller == player;
+    look_out(e, player, &look);
+    return lands >= owed && !(types & ~look.owned);
+}
+
 static int wish_for_spell(struct engine *e, int player, uint16_t object, uint16_t number, const struct ability *a,
                           int wish, bool goldfish)
 {
@@ -370,7 +401,7 @@ static int wish_for_spell(struct engine *e, int player, uint16_t object, uint16_
     if (card->types & (TYPE_INSTANT | TYPE_SORCERY | TYPE_INTERRUPT | TYPE_MANA_SOURCE)) {
         if (!a->targets && effect_adds_mana(e, a->body))
             return wish_for_mana(e, player, object, card, a);
-        if (is_harmful(e, player, object, number, a))
+        if (is_harmful(e, player, object, number, a) || !can_owe(e, player, a->body))
             return -1;
     }
     int best = a->targets ? aim_of_first(e, player, object, number, a) : 1;
