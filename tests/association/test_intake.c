@@ -149,6 +149,25 @@ static void package_is_kept_as_it_came_with_parts_that_nobody_knows(void **state
     }
 }
 
+/* A store's clock that was a year ahead when the first was made, and is right again. */
+static void package_from_the_future_is_replaced_by_the_next_one(void **state)
+{
+    (void)state;
+    struct world *w = begin();
+    struct err err = ERR_INIT;
+    struct closing closing;
+    test_now_utc += 365 * 86400;
+    const char *ahead = shop_package(w->shop, w->event);
+    test_now_utc -= 365 * 86400;
+    expect(w, ahead, INTAKE_CURRENT, "");
+    test_now_utc += 60;
+    FINE(event_reopen(w->shop->store, &w->shop->arena, w->event, &closing, &err));
+    FINE(event_close(w->shop->store, &w->shop->arena, w->event, true, &closing, &err));
+    expect(w, shop_package(w->shop, w->event), INTAKE_CURRENT, "");
+    expect(w, ahead, INTAKE_REPLACED, "");
+    end(w);
+}
+
 static void newer_package_replaces_and_an_older_one_does_not(void **state)
 {
     (void)state;
@@ -830,6 +849,7 @@ int main(void)
         cmocka_unit_test(package_is_taken_once_and_its_receipt_is_signed),
         cmocka_unit_test(package_is_kept_as_it_came_with_parts_that_nobody_knows),
         cmocka_unit_test(newer_package_replaces_and_an_older_one_does_not),
+        cmocka_unit_test(package_from_the_future_is_replaced_by_the_next_one),
         cmocka_unit_test(key_counts_by_when_the_package_comes_in),
         cmocka_unit_test(store_under_review_is_held_and_a_suspended_one_returned),
         cmocka_unit_test(event_without_a_uuid_is_returned),

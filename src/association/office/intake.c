@@ -162,6 +162,13 @@ static void look_at_sanction(struct look *look)
                  arena_strdup(arena, pg_text(rows, 0, K_SANCTION_DEADLINE)));
 }
 
+/* When the package was made, by which it is the newer one or not: never later than it came in, for with a store's clock
+ * that was ahead once nothing could ever replace it. */
+static int64_t made_utc_of(const struct look *look)
+{
+    return look->package->made_utc < look->received_utc ? look->package->made_utc : look->received_utc;
+}
+
 /* What is here of the same event, and under the same number. */
 static void look_at_earlier(struct look *look)
 {
@@ -171,7 +178,7 @@ static void look_at_earlier(struct look *look)
         int64_t made_utc = pg_int(rows, 0, K_CURRENT_COUNTER);
         look->current = arena_strdup(office->arena, pg_text(rows, 0, K_CURRENT));
         look->current_event = (int32_t)pg_int(rows, 0, K_CURRENT_EVENT);
-        if (made_utc >= look->package->made_utc)
+        if (made_utc >= made_utc_of(look))
             RETURN(look, "package.made_utc: a newer package of this event counts already, made %s",
                    time_format_utc(office->arena, made_utc));
         if (look->event && look->current_event != look->event)
@@ -316,8 +323,8 @@ static enum err_code write_package(struct look *look, const char *state, const c
     struct pg_value body = packed(arena, text_without_players(arena, p));
     return pg_exec(look->office->pg, AQ_PACKAGE_PUT,
                    PG_ARGS(PG_T(p->digest), PG_T(p->event_uuid), PG_I(look->event), PG_I(look->store),
-                           PG_T(p->public_hex), PG_I(p->made_utc), PG_I(look->received_utc), PG_T(state), PG_T(reason),
-                           packed(arena, head), people, body),
+                           PG_T(p->public_hex), PG_I(made_utc_of(look)), PG_I(look->received_utc), PG_T(state),
+                           PG_T(reason), packed(arena, head), people, body),
                    look->err);
 }
 
