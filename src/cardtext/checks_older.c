@@ -235,3 +235,27 @@ bool check_first_time(struct parse *p, struct slots *slots)
 {
     return check_only_self(p, slots) && word_is(p, 0, ",") && !word_is(p, 1, "if");
 }
+
+/* Each of many, by a number or a player of its own: what they are spoken to with is no other's. */
+bool check_each_its_own(struct parse *p, struct slots *slots)
+{
+    (void)p;
+    for (size_t i = 1; i < ARRAY_LEN(slots->value); i++)
+        if (slots->value[i] && has_word(slots->value[i], "it"))
+            return false;
+    return is_each_of(slots->value[0]);
+}
+
+/* Of many, "its" would be read as that of the card, or of what was spoken of before. */
+bool check_none_its_own(struct parse *p, struct slots *slots)
+{
+    (void)p;
+    static const char *const own[] = {"power-of", "toughness-of", "mana-value-of", "controller-of", "owner-of"};
+    if (!is_each_of(slots->value[0]))
+        return true;
+    for (size_t i = 1; i < ARRAY_LEN(slots->value); i++)
+        for (size_t k = 0; k < ARRAY_LEN(own) && slots->value[i]; k++)
+            if (has_word(slots->value[i], own[k]))
+                return false;
+    return true;
+}

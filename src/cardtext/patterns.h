@@ -250,6 +250,8 @@
     X(x_for_others, true, false)                                                                                       \
     X(in_combat, true, false)                                                                                          \
     X(first_time, true, false)                                                                                         \
+    X(each_its_own, true, false)                                                                                       \
+    X(none_its_own, true, false)                                                                                       \
     /* events.c */                                                                                                     \
     X(amount_known, false, false)                                                                                      \
     X(active_known, false, false)                                                                                      \

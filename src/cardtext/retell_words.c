@@ -67,6 +67,7 @@ static const struct {
     {"life-lost", '.', true, "the life that $1 lost this turn"},
     {"least-of-players", '.', true, "the smallest of all players' $1"},
     {"most-of-players", '.', true, "the largest of all players' $1"},
+    {"players-with", '.', true, "the number of $1 of whom it is true that $2"},
     {"targets-chosen", '.', false, "the number of targets chosen for it"},
     {"quotient", '.', true, "$1 by $2, rounded down"},
     {"discarded", '.', true, "the number of cards that $1 discarded this turn"},

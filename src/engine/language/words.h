@@ -76,6 +76,7 @@
     X(LIFE_LOST, "life-lost", 'N', "P", "life that the player lost this turn, by damage too") \
     X(LEAST_OF_PLAYERS, "least-of-players", 'N', "N", "the number for each player, as that-player: the smallest") \
     X(MOST_OF_PLAYERS, "most-of-players", 'N', "N", "likewise, the largest") \
+    X(PLAYERS_WITH, "players-with", 'N', "PC", "how many of the players it is true of, each as that-player") \
     X(TARGETS_CHOSEN, "targets-chosen", 'N', "", "how many targets were chosen for the spell, of its own cost too") \
     X(QUOTIENT, "quotient", 'N', "NN", "the first by the second, rounded down; 0 by nothing") \
     X(ENTERED_OF_TYPE, "entered-of-type", 'N', "PT", \

@@ -37,6 +37,8 @@ static bool reads_nothing(enum op op)
     case OP_MANA_VALUE_CMP:
     case OP_LIFE_OF:
     case OP_HAND_OF:
+    case OP_PLAYERS_WITH:
+    case OP_EVENT_PLAYER:
     case OP_IS_TAPPED:
     case OP_IS_UNTAPPED:
     case OP_IS_ATTACKING:

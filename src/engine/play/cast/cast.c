@@ -154,12 +154,15 @@ static bool mana_source_spell(const struct engine *e, const struct casting *n)
     return e->rules->mana_spells == MANA_SPELL_IS_SOURCE && e->book->card[n->card].types & TYPE_MANA_SOURCE;
 }
 
-/* What the targets make of the cost, now that they have been chosen (001:601.2c, 001:601.2e). */
-static bool cost_for_targets(struct engine *e, struct casting *n)
+/* What the targets make of the cost, now that they have been chosen (001:601.2c, 001:601.2e). Before them and now the
+ * bill is made without any question, so that what differs is theirs; which of two costs was chosen stays. */
+static bool cost_for_targets(struct engine *e, struct casting *n, const struct bill *before)
 {
-    struct bill b;
-    cast_bill(e, n, &b, false);
-    n->bill.mana = b.mana;
+    struct bill now;
+    cast_bill(e, n, &now, false);
+    if (memcmp(&now.mana, &before->mana, sizeof now.mana) != 0)
+        n->bill.mana = now.mana;
+    n->bill.life += now.life - before->life;
     return n->pay.flags & PAY_FROM_POOL || payment_possible(e, &n->pay, &n->bill.mana) ||
            refuse_because(e, "there is not enough mana (001:116.3, 004:409.1f, 000:T.4.3)");
 }
@@ -168,6 +171,10 @@ static bool cost_for_targets(struct engine *e, struct casting *n)
 static bool carry_out(struct engine *e, struct casting *n)
 {
     struct game *g = e->g;
+    bool asked = book_has_op(e->book, OP_AIMS_AT) || book_has_op(e->book, OP_TARGETS_CHOSEN);
+    struct bill before;
+    if (asked)
+        cast_bill(e, n, &before, false);
     cast_bill(e, n, &n->bill, true);
     if (!bill_possible(e, &n->c, &n->bill, &n->pay) || !bill_choose(e, &n->c, &n->bill, &n->pay))
         return false;
@@ -190,8 +197,7 @@ static bool carry_out(struct engine *e, struct casting *n)
     g->stack[index].casting = (uint8_t)(n->from << CAST_FROM_SHIFT | (out_of_time ? CAST_OUT_OF_TIME : 0));
     if (n->splices)
         splice_add(e, &n->c, g->stack[index].serial, n->splice, n->splices);
-    bool asked = book_has_op(e->book, OP_AIMS_AT) || book_has_op(e->book, OP_TARGETS_CHOSEN);
-    if (asked && !cost_for_targets(e, n))
+    if (asked && !cost_for_targets(e, n, &before))
         return false;
     TELL(e, "000:T.3.1 004:409.1 001:601.2h", "%s casts %s", entity_name(e, player_entity(n->c.controller)),
          entity_name(e, n->object));
