@@ -90,7 +90,11 @@ static void it_follows_the_moment_and_the_staff(void **state)
     SITE_OK(s, clock_extend(store, &s->arena, s->events[0], NULL, "2", 4, "ruling", &added, &view, &s->err));
     assert_true(
         comes_to_show(s, "/screen", arena_printf(&s->arena, "data-ends=\"%lld\"", (long long)SITE_START + 50 * 60)));
-    assert_true(shows(s, "/screen", "Table 2 <strong>+4 min</strong>"));
+    /* the tables that still play stand beside the ring, each with its time more; in two columns below the clock */
+    assert_true(shows(s, "/screen", "Still playing</h2>"));
+    assert_true(shows(s, "/screen", "<li>1</li><li class=\"more\">2 <small>+4 min</small></li>"));
+    assert_false(shows(s, "/screen?layout=split", "Still playing</h2>"));
+    assert_true(shows(s, "/screen?layout=split", "Table 2 <strong>+4 min</strong>"));
     assert_true(shows(s, "/clock", "Table 2 <strong>+4 min</strong>"));
     /* the staff's choice, until it is taken back; the address of a screen is stronger */
     SITE_OK(s, screen_set(store, &s->arena, s->events[0], NULL, SCREEN_JOIN, &s->err));

@@ -29,6 +29,9 @@
 #define MANY_NAMES       120
 #define MANY_NAMES_SPLIT 30
 
+/* As many tables fit beside the ring of the clock, at a size that is read from 15 metres. */
+#define TILES_MOST 20
+
 /* ---- the parts of a screen ------------------------------------------------------------------- */
 
 /* The latest published round; NULL: none. */
@@ -61,6 +64,19 @@ static void put_clock(struct request *req, const struct clock_view *view, struct
     }
 }
 
+/* The tables that still play, beside the ring: with all of a large event nobody would look for one. */
+static void put_tiles(struct request *req, const struct clock_view *view, struct screen_clock *clock)
+{
+    clock->open = ARENA_ARRAY(req->arena, struct screen_table, TILES_MOST);
+    if (view->n_playing > TILES_MOST || (!clock->running && !clock->paused))
+        return;
+    for (size_t i = 0; i < view->n_tables; i++) {
+        const struct clock_table *t = &view->tables[i];
+        if (t->playing)
+            clock->open[clock->n_open++] = (struct screen_table){t->table, t->minutes, t->ends_at_utc, t->playing};
+    }
+}
+
 /* Loads what every screen shows: the event, the round, the clock and the announcements. */
 static enum err_code begin_page(struct request *req, struct event_data **data, const struct load_round **round,
                                 struct screen_page *page, struct err *err)
@@ -89,6 +105,7 @@ static enum err_code begin_page(struct request *req, struct event_data **data, c
     if (clock_look(req->store, req->arena, *data, (*round)->number, &view, err) != ERR_OK)
         return err->code;
     put_clock(req, &view, &page->clock);
+    put_tiles(req, &view, &page->clock);
     page->clock.pods = event_is_pods(&(*data)->event);
     return ERR_OK;
 }
@@ -256,6 +273,8 @@ static enum err_code screen_show(struct request *req, struct err *err)
     if (begin_page(req, &data, &round, &page, err) != ERR_OK || choose_mode(req, data, &page.mode, err) != ERR_OK)
         return err->code;
     page.split = strcmp(layout, "split") == 0;
+    if (page.split)
+        page.clock.n_open = 0; /* the column beside has them */
     if (fill_mode(req, data, round, &page, err) != ERR_OK)
         return err->code;
     page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Screen"),
