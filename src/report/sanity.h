@@ -12,7 +12,8 @@
 #include "base/columns.h"
 #include "deck/deck.h"
 #include "report/answer/answer.h"
-#include "sanity/sanity.h"
+#include "sanity/diagnosis.h"
+#include "sanity/report.h"
 
 /* What the report is about, and what was said of it before: its legality. */
 struct sanity_subject {

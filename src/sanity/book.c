@@ -5,7 +5,8 @@
 #include "sanity/book.h"
 #include "base/message.h"
 #include "base/strbuf.h"
-#include "engine/engine.h"
+#include "engine/language/language.h"
+#include "engine/play/play.h"
 #include "sanity/abilities.h"
 #include "sanity/card_facts.h"
 

@@ -8,7 +8,8 @@
 
 #include "base/arena.h"
 #include "base/err.h"
-#include "engine/engine.h"
+#include "engine/minds/minds.h"
+#include "engine/play/play.h"
 #include "sanity/book.h"
 #include "sanity/clock.h"
 #include "sanity/first_hand.h"

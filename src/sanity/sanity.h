@@ -14,44 +14,13 @@
  *   question.h ask.h                     questions of one's own, answered
  *   goal.h sample.h                      what a hand should come to; sample hands with advice
  *   report.h                             all of it for one deck
+ *   lead.h                               of a commander: how often, how soon
+ *   text_card.h text_entry.h shipped.h   cards' own texts as abilities; what the program ships of them
  *   kin.h                                beside others of its own kind
  *   aim.h                                how it wins
  *   diagnosis.h uses.h                   what is wrong with it, by weight, and what mends it
  */
 #ifndef TOPCUT_SANITY_H
 #define TOPCUT_SANITY_H
-
-#include "sanity/aim.h"
-#include "sanity/ask.h"
-#include "sanity/boarding.h"
-#include "sanity/book.h"
-#include "sanity/by_hand.h"
-#include "sanity/by_name.h"
-#include "sanity/cards.h"
-#include "sanity/clock.h"
-#include "sanity/compare.h"
-#include "sanity/composition.h"
-#include "sanity/diagnosis.h"
-#include "sanity/draws.h"
-#include "sanity/errors.h"
-#include "sanity/goal.h"
-#include "sanity/hypergeo.h"
-#include "sanity/interval.h"
-#include "sanity/kin.h"
-#include "sanity/lead.h"
-#include "sanity/list.h"
-#include "sanity/match.h"
-#include "sanity/mulligan.h"
-#include "sanity/openings.h"
-#include "sanity/question.h"
-#include "sanity/report.h"
-#include "sanity/sample.h"
-#include "sanity/shipped.h"
-#include "sanity/sources.h"
-#include "sanity/swaps.h"
-#include "sanity/text_card.h"
-#include "sanity/text_entry.h"
-#include "sanity/threads.h"
-#include "sanity/trials.h"
 
 #endif

@@ -2,7 +2,7 @@
 #include "base/err.h"
 #include "store/store.h"
 #include "web/machine/machine.h"
-#include "web/web.h"
+#include "web/pages/pages.h"
 
 static enum err_code health(struct request *req, struct err *err)
 {

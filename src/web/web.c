@@ -9,8 +9,11 @@
 #include "base/file.h"
 #include "base/filter.h"
 #include "event/state/state.h"
+#include "web/fetch/fetch.h"
 #include "web/gate/gate.h"
 #include "web/machine/machine.h"
+#include "web/pages/pages.h"
+#include "web/standby/standby.h"
 
 #include <signal.h>
 #include <stdlib.h>

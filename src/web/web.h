@@ -7,6 +7,13 @@
  *   standby   a second laptop with a copy of the store       pages    a folder a subject: code, templates
  *   machine   connections, workers, memory, news             static   style sheet, script and pictures
  *
+ * Other rooms also use of them:
+ *
+ *   fetch/fetch.h       files and answers from other servers
+ *   page/page.h         what a page is made with
+ *   pages/pages.h       the frame of all pages, and their routes
+ *   standby/standby.h   a second laptop
+ *
  * On top of them routes.c lists what there is, and web.c starts and stops it.
  *
  * One process serves one store file. An epoll thread of libmicrohttpd speaks with the browsers and answers what is in
@@ -18,11 +25,7 @@
 #define TOPCUT_WEB_WEB_H
 
 #include "base/err.h"
-#include "web/fetch/fetch.h"
-#include "web/page/page.h"
-#include "web/pages/pages.h"
 #include "web/site/site.h"
-#include "web/standby/standby.h"
 
 struct web;
 
@@ -34,11 +37,5 @@ const struct web_info *web_info(const struct web *web);
 const char *web_over(struct web *web);
 /* Stops accepting, finishes the running writes, ends the streams, closes the store: within 5 seconds. NULL is fine. */
 void web_stop(struct web *web);
-
-/* All tables of routes (routes.c), to the end NULL; for tests. */
-extern const struct route *const route_tables[];
-/* Those that the pages of another program take over: whether the server runs; logging in and out, and the language;
- * what the program is; the parts of pages. */
-extern const struct route routes_core[], routes_login[], routes_about[], routes_design[];
 
 #endif

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "association/serve/serve.h"
+#include "web/fetch/fetch.h"
 #include "web/web.h"
 
 #define DAY "2026-11-28"

@@ -198,9 +198,12 @@ FILENAME == "-" && ($1 == "pure" || $1 == "outside") {
 }
 FILENAME == "-" { next }
 
-# The faces come first, each room's header once before all files.
+# The faces come first, each room's header once before all files. What a face includes is part of it, and what its first
+# comment lists: " *   list.h cards.h   a decklist ...".
 part - 1 <= faces {
     face[room, file] = own[room] = 1
+    n = /^ \*   [a-z_\/]+\.h / ? split($0, named, " ") : 0
+    for (i = 2; i <= n && named[i] ~ /\.h$/; i++) face[room, room "/" named[i]] = 1
     if ($0 ~ "^#include \"" room "/") { match($0, /"[^"]*"/); face[room, substr($0, RSTART + 1, RLENGTH - 2)] = 1 }
     next
 }

@@ -20,7 +20,7 @@
 
 #include "event/core/core.h"
 #include "event/people/people.h"
-#include "web/page/page.h"
+#include "web/pages/pages.h"
 
 enum { PUBLIC, PLAYER, SCREEN, JUDGE, SCOREKEEPER, ORGANIZER, N_ROLES };
 static const char *const role_names[N_ROLES] = {"public", "player", "screen", "judge", "scorekeeper", "organizer"};

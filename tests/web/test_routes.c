@@ -3,7 +3,7 @@
 #include "testing.h"
 
 #include "web/machine/inner.h"
-#include "web/web.h"
+#include "web/pages/pages.h"
 
 #include <string.h>
 

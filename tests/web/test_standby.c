@@ -13,6 +13,7 @@
 #include "client.h"
 
 #include "event/match/match.h"
+#include "web/standby/standby.h"
 
 #include <fcntl.h>
 #include <signal.h>

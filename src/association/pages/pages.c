@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/parse.h"
 #include "store/store.h"
+#include "web/web.h"
 
 #include <stdlib.h>
 #include <string.h>

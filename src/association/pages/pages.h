@@ -19,7 +19,8 @@
 #define TOPCUT_ASSOCIATION_PAGES_H
 
 #include "association/office/office.h"
-#include "web/web.h"
+#include "web/pages/pages.h"
+#include "web/site/site.h"
 
 struct pages;
 

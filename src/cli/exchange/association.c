@@ -15,7 +15,7 @@
 #include "base/sign.h"
 #include "cli/command.h"
 #include "cli/exchange/exchange.h"
-#include "web/web.h"
+#include "web/fetch/fetch.h"
 
 #include <string.h>
 #include <time.h>

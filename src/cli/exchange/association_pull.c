@@ -14,7 +14,7 @@
 #include "cli/command.h"
 #include "cli/exchange/association.h"
 #include "event/people/people.h"
-#include "web/web.h"
+#include "web/fetch/fetch.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #include "base/progress.h"
 #include "cli/command.h"
 #include "cli/exchange/exchange.h"
-#include "web/web.h"
+#include "web/fetch/fetch.h"
 
 #include <string.h>
 #include <unistd.h>

@@ -12,6 +12,7 @@
 #include "base/sign.h"
 #include "base/strbuf.h"
 #include "cli/command.h"
+#include "sanity/by_hand.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -17,6 +17,7 @@
 #include "cli/command.h"
 #include "cli/deck/deck.h"
 #include "sanity/book.h"
+#include "sanity/cards.h"
 #include "sanity/interval.h"
 #include "sanity/kin.h"
 #include "sanity/lead.h"

@@ -17,6 +17,7 @@
 #include "event/views/views.h"
 #include "report/report.h"
 #include "sanity/boarding.h"
+#include "sanity/by_hand.h"
 #include "sanity/cards.h"
 #include "sanity/lead.h"
 #include "sanity/match.h"

@@ -7,6 +7,7 @@
 #include "base/progress.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
+#include "web/standby/standby.h"
 #include "web/web.h"
 
 #include <stdio.h>

@@ -13,7 +13,10 @@
 #include "event/register/internal.h"
 #include "event/register/register.h"
 #include "event/state/state.h"
-#include "sanity/sanity.h"
+#include "sanity/by_hand.h"
+#include "sanity/cards.h"
+#include "sanity/errors.h"
+#include "sanity/list.h"
 
 #include <string.h>
 

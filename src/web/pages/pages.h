@@ -48,4 +48,12 @@ const char *shown_category(const struct lang *lang, enum rating_category categor
  * thread. */
 void layout_problem(struct html *h, const struct web_face *face, int status, const char *sentence);
 
+/* ---- routes ---------------------------------------------------------------------------------- */
+
+/* All tables of routes (routes.c), to the end NULL; for tests. */
+extern const struct route *const route_tables[];
+/* Those that the pages of another program take over: whether the server runs; logging in and out, and the language;
+ * what the program is; the parts of pages. */
+extern const struct route routes_core[], routes_login[], routes_about[], routes_design[];
+
 #endif

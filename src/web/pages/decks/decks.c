@@ -11,6 +11,8 @@
 #include "event/register/register.h"
 #include "event/state/state.h"
 #include "report/report.h"
+#include "sanity/by_hand.h"
+#include "sanity/cards.h"
 #include "web/pages/decks/deck.html.h"
 #include "web/pages/decks/deck_view.html.h"
 #include "web/pages/decks/decks.html.h"
