@@ -60,6 +60,28 @@ SELECT DISTINCT n.event_id, n.player_id, e.name
    AND (?1 = 0 OR b.ban_id = ?1) AND (?2 = 0 OR n.event_id = ?2)
  ORDER BY n.event_id, n.number;
 
+-- What an association said of numbers (event/people/suspended.c): settings, "suspended NUMBER NTH".
+-- :suspended_all
+SELECT key, value FROM setting WHERE key >= 'suspended ' AND key < 'suspended!' ORDER BY key;
+
+-- :suspended_delete
+DELETE FROM setting WHERE key = ?1;
+
+-- Which of it stands on the day of an event, of the numbers of a player (?2) or of one that is nobody's yet (?3): not
+-- what a ban says already, be it that it stands, or that staff took it back.
+-- :suspended_on
+SELECT s.value->>'from', s.value->>'until', s.value->>'reason'
+  FROM event e
+  JOIN (SELECT dci_key FROM player WHERE player_id = ?2 AND dci_key IS NOT NULL
+        UNION SELECT dci_key FROM player_former_dci WHERE player_id = ?2
+        UNION SELECT ?3 WHERE ?3 IS NOT NULL) k
+  JOIN setting s ON s.key >= 'suspended ' || k.dci_key || ' ' AND s.key < 'suspended ' || k.dci_key || '!'
+ WHERE e.event_id = ?1 AND s.value->>'from' <= e.date
+   AND (s.value->>'until' IS NULL OR s.value->>'until' >= e.date)
+   AND NOT EXISTS (SELECT 1 FROM ban b WHERE b.player_id = ?2 AND b.reason = s.value->>'reason'
+                                         AND (b.lifted = 0 OR b.lifted_reason <> s.value->>'by'))
+ ORDER BY s.value->>'from', s.key;
+
 -- :ban_last
 SELECT max(ban_id) FROM ban;
 

@@ -194,6 +194,20 @@ says 0 "" member unmerge Fors
 store 0 "0 changes of suspensions, 1 of players here" association pull
 store 0 "" enroll Fors
 store 4 "banned" enroll Rask
+# Who comes in after that is refused by the number all the same, and staff may let them in.
+"$program" member new Nyman Test --country SE --json >out 2>err
+nyman=$(json .member.number)
+says 0 "is suspended from" suspend add Nyman --reason bribery
+store 0 "1 changes of suspensions, 0 of players here" association pull
+store 4 "Testförbundet, suspension" player add Nyman --dci "$nyman" --enroll
+printf 'name;dci\n"Nyman, Test";%s\n' "$nyman" >nyman.csv
+store 4 "Testförbundet, suspension" player import nyman.csv --enroll
+"$TOPCUT" player import nyman.csv >out 2>err || bad "nobody is imported"
+store 4 "Testförbundet, suspension" enroll Nyman
+store 0 "in spite of" enroll Nyman --despite-ban "the appeal is pending"
+store 0 'in spite of "Testförbundet, suspension' log
+store 0 "1 of players here" association pull
+store 0 "0 of players here" association pull
 kill $server && wait $server || bad "the server did not end well"
 store 5 "does not answer" association submit
 store 0 "number $number: current" association status

@@ -330,7 +330,7 @@ static void codes_stay_when_others_come(void **state)
     struct secret secret = open_secret(f, test_path(&f->arena, "keys-j"));
     struct access_code *before = codes_of(f, &secret, &n);
     OK(f, player_add_enrolled(f->store, &f->arena, &(struct player_fields){.name = "Late, Comer"}, PLAYER_REFUSE_TWINS,
-                              f->event, NULL, &late, NULL, &sentence, &f->err));
+                              f->event, NULL, NULL, &late, NULL, &sentence, &f->err));
     OK(f, access_codes_renew(f->store, &f->arena, f->event, &before[0].player, 1, &sentence, &f->err));
     struct access_code *after = codes_of(f, &secret, &m);
     assert_int_equal(m, n + 1);

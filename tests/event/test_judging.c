@@ -323,6 +323,80 @@ static void who_is_banned_is_not_enrolled(void **state)
     fixture_free(f);
 }
 
+/* What an association said of numbers is kept, and found whenever somebody comes in with one. */
+static void suspended_numbers_are_refused(void **state)
+{
+    (void)state;
+    struct fixture *f = event_of_kind("numbers.db", "", "1999-03-01");
+    static const struct suspended list[] = {
+        {"100000017", 3, "1999-01-01", "1999-03-01", "Bund, suspension 3", "Bund"},
+        {"100000025", 4, "1999-03-02", NULL, "Bund, suspension 4", "Bund"},
+        {"1000001", 3, "1999-01-01", "1999-03-01", "Bund, suspension 3", "Bund"},
+    };
+    struct player p[2];
+    struct ban *bans, ban, lifted;
+    const char *warning = "", *sentence = "";
+    int64_t before, after;
+    size_t n;
+    OK(f, suspended_keep(f->store, &f->arena, "Bund", list, ARRAY_LEN(list), &f->err));
+    OK(f, journal_last(f->store, &before, &f->err));
+    OK(f, suspended_keep(f->store, &f->arena, "Bund", list, ARRAY_LEN(list), &f->err));
+    OK(f, journal_last(f->store, &after, &f->err));
+    assert_int_equal(after, before); /* nothing new */
+    /* By both numbers of the person, on the last day too; not before the first, nor by the beginning of a number. */
+    static const struct {
+        const char *name, *dci;
+        bool refused;
+    } rows[] = {{"Ek, Ida", "100000017", true},
+                {"Berg, Ida", "1000001", true},
+                {"Lind, Ida", "100000025", false},
+                {"Holm, Ida", "10000001", false}};
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        const struct player_fields who = {.name = rows[i].name, .dci = rows[i].dci};
+        OK(f, bans_on_number(f->store, &f->arena, f->event, rows[i].dci, &bans, &n, &f->err));
+        assert_int_equal(n, rows[i].refused);
+        if (rows[i].refused)
+            REFUSED(f,
+                    player_add_enrolled(f->store, &f->arena, &who, PLAYER_REFUSE_TWINS, f->event, NULL, NULL, &p[0],
+                                        &warning, &sentence, &f->err),
+                    ERR_CONFLICT, "Bund, suspension 3; --despite-ban REASON enrols them all the same");
+        else
+            OK(f, player_add_enrolled(f->store, &f->arena, &who, PLAYER_REFUSE_TWINS, f->event, NULL, NULL, &p[0],
+                                      &warning, &sentence, &f->err));
+    }
+    /* Staff may; the log says what was done, and in spite of what. */
+    OK(f, player_add_enrolled(f->store, &f->arena, &(struct player_fields){.name = "Ek, Ida", .dci = "100000017"},
+                              PLAYER_REFUSE_TWINS, f->event, "on appeal", NULL, &p[0], &warning, &sentence, &f->err));
+    struct journal_entry *log;
+    OK(f, journal_list(f->store, &f->arena, 1, &log, &n, &f->err));
+    assert_non_null(strstr(log[0].sentence, "in spite of \"Bund, suspension 3\": on appeal"));
+    /* A number that is given afterwards counts as well, and so does one that was theirs. */
+    OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Rask, Ida"}, PLAYER_REFUSE_TWINS, &p[1],
+                     &warning, &f->err));
+    OK(f, bans_admit(f->store, &f->arena, f->event, p[1].id, NULL, &warning, &f->err));
+    OK(f, player_edit(f->store, &f->arena, p[1].id, NULL, &(struct player_fields){.dci = "1000001"}, &p[1], &warning,
+                      &f->err));
+    REFUSED(f, bans_admit(f->store, &f->arena, f->event, p[1].id, NULL, &warning, &f->err), ERR_CONFLICT,
+            "\"Rask, Ida\" is banned from 1999-01-01 to 1999-03-01: Bund, suspension 3");
+    /* What a ban says is said once, and who lifts it decides; but not where the association had taken it back. */
+    const struct ban_entry entry = {.from = list[0].from, .until = list[0].until, .reason = list[0].reason};
+    OK(f, ban_add(f->store, &f->arena, p[1].id, &entry, &ban, &f->err));
+    OK(f, bans_on(f->store, &f->arena, f->event, p[1].id, &bans, &n, &f->err));
+    assert_int_equal(n, 1);
+    OK(f, ban_lift(f->store, &f->arena, ban.id, "Bund", &lifted, &f->err));
+    OK(f, bans_on(f->store, &f->arena, f->event, p[1].id, &bans, &n, &f->err));
+    assert_int_equal(n, 1);
+    OK(f, ban_add(f->store, &f->arena, p[1].id, &entry, &ban, &f->err));
+    OK(f, ban_lift(f->store, &f->arena, ban.id, "another person", &lifted, &f->err));
+    OK(f, bans_on(f->store, &f->arena, f->event, p[1].id, &bans, &n, &f->err));
+    assert_int_equal(n, 0);
+    /* Lifted there, nobody is refused here any more. */
+    OK(f, suspended_keep(f->store, &f->arena, "Bund", NULL, 0, &f->err));
+    OK(f, bans_on_number(f->store, &f->arena, f->event, "100000017", &bans, &n, &f->err));
+    assert_int_equal(n, 0);
+    fixture_free(f);
+}
+
 static void bad_bans(void **state)
 {
     (void)state;
@@ -391,6 +465,7 @@ int main(void)
         cmocka_unit_test(rulings_and_appeals),
         cmocka_unit_test(bans_stand_for_their_term),
         cmocka_unit_test(who_is_banned_is_not_enrolled),
+        cmocka_unit_test(suspended_numbers_are_refused),
         cmocka_unit_test(bad_bans),
         cmocka_unit_test(bans_with_their_player),
     };

@@ -386,7 +386,7 @@ static void the_steps_of_an_evening(void **state)
     for (int i = 0; i < 3; i++)
         OK(f, player_add_enrolled(f->store, &f->arena,
                                   &(struct player_fields){.name = arena_printf(&f->arena, "Q%d, Test", i)},
-                                  PLAYER_ALLOW_TWINS, f->event, NULL, &p, NULL, &(const char *){""}, &f->err));
+                                  PLAYER_ALLOW_TWINS, f->event, NULL, NULL, &p, NULL, &(const char *){""}, &f->err));
     OK(f, enrol_pay(f->store, &f->arena, f->event, p.id, true, &f->err));
     struct dashboard d = look(f);
     assert_int_equal(d.step, NEXT_PAIR_FIRST);

@@ -3,7 +3,8 @@
  * A suspension becomes a ban of the player who has that number here, so whoever enrols them is refused as with any ban,
  * and may do it in spite of that with a reason that the log keeps. The player is banned under every number of that
  * person: those that were merged, and their DCI numbers. All suspensions are kept beside the receipts with the number
- * of the last change, so that a player who is new here is found by the next pull; the reasons are nobody's.
+ * of the last change, and their numbers in the store, so that a player who is new here is refused as well; the reasons
+ * are nobody's.
  */
 #include "base/arena.h"
 #include "base/date.h"
@@ -11,6 +12,7 @@
 #include "base/json.h"
 #include "base/message.h"
 #include "base/parse.h"
+#include "base/vec.h"
 #include "cli/command.h"
 #include "cli/exchange/association.h"
 #include "event/people/people.h"
@@ -100,6 +102,8 @@ struct banning {
     struct told_people people;
     const struct ban *bans;
     size_t n, changed;
+    struct suspended *numbers; /* all that are suspended, a player's or not */
+    size_t n_numbers, numbers_room;
 };
 
 static void say(struct banning *b, const struct ban *ban)
@@ -115,17 +119,26 @@ static bool is_taken_back(const struct banning *b, const struct ban *ban)
     return ban->lifted && strcmp(ban->lifted_reason, b->joined->name) == 0;
 }
 
-/* Bans the player of a number, once. */
+/* Bans the player of a number, once, and keeps the number for whoever comes in with it. */
 static enum err_code ban_number(struct banning *b, int64_t number, const struct json *said, const char *reason,
                                 struct err *err)
 {
     struct cli *cli = b->cli;
     struct player player;
     struct ban ban;
-    const char *dci = arena_printf(cli->arena, "%" PRId64, number);
-    enum err_code rc = player_by_dci(cli->store, cli->arena, dci_canonical(cli->arena, dci), &player, err);
-    if (rc != ERR_OK || !player.id.v)
+    const char *dci = dci_canonical(cli->arena, arena_printf(cli->arena, "%" PRId64, number));
+    enum err_code rc = player_by_dci(cli->store, cli->arena, dci, &player, err);
+    if (rc != ERR_OK)
         return rc;
+    *ARENA_ADD(cli->arena, b->numbers, b->n_numbers, b->numbers_room) =
+        (struct suspended){.number = dci,
+                           .nth = json_int(json_get(said, "suspension"), 1, INT32_MAX, 0),
+                           .from = json_text(json_get(said, "since"), ""),
+                           .until = json_text(json_get(said, "until"), NULL),
+                           .reason = reason,
+                           .by = b->joined->name};
+    if (!player.id.v)
+        return ERR_OK;
     for (size_t i = 0; i < b->n; i++)
         if (b->bans[i].player.v == player.id.v && strcmp(b->bans[i].reason, reason) == 0 &&
             !is_taken_back(b, &b->bans[i]))
@@ -205,6 +218,8 @@ static enum err_code apply(struct cli *cli, const struct joined *joined, struct 
     association_people(cli->arena, told, &b.people);
     for (const struct json *said = json_first(told->suspensions); rc == ERR_OK && said; said = json_next(said))
         rc = apply_one(&b, said, err);
+    if (rc == ERR_OK)
+        rc = suspended_keep(cli->store, cli->arena, joined->name, b.numbers, b.n_numbers, err);
     *changed = b.changed;
     return rc;
 }

@@ -30,7 +30,8 @@ const struct command player_commands[] = {
         ARGUMENTS({"NAME", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "\"Last, First\" or \"First Last\""}),
         OPTIONS(PERSON_OPTIONS, FLAG("twin", "it is another person than the one of the same name"),
                 FLAG("strict-dci", "refuse a DCI number whose check digit does not match"),
-                FLAG("enroll", "enroll the player in the event as well")),
+                FLAG("enroll", "enroll the player in the event as well"),
+                TEXT("despite-ban", "REASON", "enroll a banned player all the same, and why")),
     },
     {
         .name = "player import",
@@ -134,7 +135,7 @@ static enum err_code cmd_player_add(struct cli *cli, struct err *err)
     struct player_fields fields = typed_fields(cli);
     struct player player;
     struct event event;
-    const char *warning = "", *suggestion = NULL, *late;
+    const char *warning = "", *suggestion = NULL, *late = "";
     fields.name = cli_argument(cli, "NAME");
     if (cli_flag(cli, "strict-dci") && fields.dci && dci_check(cli->arena, fields.dci, &suggestion) == DCI_SUSPECT) {
         err_set(err, ERR_INPUT, "the check digit of DCI number %s does not match", fields.dci);
@@ -155,8 +156,8 @@ static enum err_code cmd_player_add(struct cli *cli, struct err *err)
     enum player_twins twins = cli_flag(cli, "twin") ? PLAYER_ALLOW_TWINS : PLAYER_REFUSE_TWINS;
     bool enrols = cli_flag(cli, "enroll");
     const struct event_id into = enrols ? event.id : (struct event_id){0};
-    if (player_add_enrolled(cli->store, cli->arena, &fields, twins, into, NULL, &player, &warning, &late, err) !=
-        ERR_OK)
+    if (player_add_enrolled(cli->store, cli->arena, &fields, twins, into, cli_text(cli, "despite-ban"), NULL, &player,
+                            &warning, &late, err) != ERR_OK)
         return err->code;
     cli_json(cli, "player-add");
     answer_row(&cli->answer, "player", &player_columns, &player);
@@ -165,6 +166,9 @@ static enum err_code cmd_player_add(struct cli *cli, struct err *err)
     if (!enrols)
         return ERR_OK;
     show_event(cli, &event);
+    if (*late)
+        cli_warn(cli, "%s", late);
+    cli_warn_of_old_suspensions(cli);
     cli_say(cli, "enrolled %s in %s", label(cli, &player), show_event_name(cli->arena, &event));
     return ERR_OK;
 }

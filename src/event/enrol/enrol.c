@@ -96,6 +96,20 @@ enum err_code enrol_add(struct store *store, const struct event *event, const st
     return rc == ERR_OK ? add(store, event, players, n, paid, NULL, NULL, added, err) : rc;
 }
 
+enum err_code enrol_add_one(struct store *store, struct arena *arena, const struct event *event,
+                            struct player_id player, bool paid, const char *despite, const char **remark,
+                            struct err *err)
+{
+    struct strbuf remarks = STRBUF_INIT;
+    size_t added = 0;
+    enum err_code rc = team_require_none(event, err);
+    if (rc == ERR_OK)
+        rc = add(store, event, &player, 1, paid, despite, &remarks, &added, err);
+    *remark = arena_strdup(arena, strbuf_text(&remarks));
+    strbuf_release(&remarks);
+    return rc;
+}
+
 enum err_code enrol_add_entrants(struct store *store, const struct event *event, const struct player_id *players,
                                  size_t n, bool paid, const char *despite, size_t *added, struct err *err)
 {

@@ -64,12 +64,14 @@ TC_MUST_USE enum err_code enrol_cash(struct store *store, struct arena *arena, s
 
 /* ---- new people, enrolled at once ------------------------------------------------------------ */
 
-/* The same, and enrols them in an open event (0: none) in the same verb. late, unless NULL, is how they come in where a
- * round is paired; *sentence says that then, and is "" otherwise. */
+/* The same, and enrols them in an open event (0: none) in the same verb; despite (NULL: none) lets them in whose number
+ * is suspended. late, unless NULL, is how they come in where a round is paired; *sentence says that, or in spite of
+ * what they were enrolled, and is "" otherwise. */
 TC_MUST_USE enum err_code player_add_enrolled(struct store *store, struct arena *arena,
                                               const struct player_fields *fields, enum player_twins twins,
-                                              struct event_id event, const struct enrol_late *late, struct player *out,
-                                              const char **warning, const char **sentence, struct err *err);
+                                              struct event_id event, const char *despite, const struct enrol_late *late,
+                                              struct player *out, const char **warning, const char **sentence,
+                                              struct err *err);
 
 struct player_import {
     const char *columns; /* which header was read as what: "Name = name, PIN = dci" */

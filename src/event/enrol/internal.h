@@ -24,6 +24,11 @@ TC_MUST_USE enum err_code enrol_elsewhere(struct store *store, struct arena *are
 TC_MUST_USE enum err_code enrol_add(struct store *store, const struct event *event, const struct player_id *players,
                                     size_t n, bool paid, size_t *added, struct err *err);
 
+/* The same for one player; despite (NULL: none) lets them in who is banned, and *remark says so, or is "". */
+TC_MUST_USE enum err_code enrol_add_one(struct store *store, struct arena *arena, const struct event *event,
+                                        struct player_id player, bool paid, const char *despite, const char **remark,
+                                        struct err *err);
+
 /* The same for teams, each by its captain. */
 TC_MUST_USE enum err_code enrol_add_entrants(struct store *store, const struct event *event,
                                              const struct player_id *players, size_t n, bool paid, const char *despite,

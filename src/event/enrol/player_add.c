@@ -8,12 +8,15 @@
 #include "event/verbs/verbs.h"
 
 enum err_code player_add_enrolled(struct store *store, struct arena *arena, const struct player_fields *fields,
-                                  enum player_twins twins, struct event_id event, const struct enrol_late *late,
-                                  struct player *out, const char **warning, const char **sentence, struct err *err)
+                                  enum player_twins twins, struct event_id event, const char *despite,
+                                  const struct enrol_late *late, struct player *out, const char **warning,
+                                  const char **sentence, struct err *err)
 {
     struct player_record record;
     struct event e = {.set = {.name = ""}};
-    size_t added;
+    const char *remark = "";
+    struct enrol_late how = late ? *late : (struct enrol_late){.paid = false};
+    how.despite_ban = despite;
     *sentence = "";
     if (event.v == 0)
         return player_add(store, arena, fields, twins, out, warning, err);
@@ -24,9 +27,11 @@ enum err_code player_add_enrolled(struct store *store, struct arena *arena, cons
     if (rc == ERR_OK && (rc = event_get(store, arena, event, &e, err)) == ERR_OK)
         rc = event_require_open(&e, err);
     if (rc == ERR_OK && late && e.rounds_paired > 0)
-        rc = enrol_late_entrant(store, arena, &e, out->id, out->name, late, sentence, err);
+        rc = enrol_late_entrant(store, arena, &e, out->id, out->name, &how, sentence, err);
     else if (rc == ERR_OK)
-        rc = enrol_add(store, &e, &out->id, 1, late && late->paid, &added, err);
+        rc = enrol_add_one(store, arena, &e, out->id, how.paid, despite, &remark, err);
+    if (rc == ERR_OK && *remark)
+        *sentence = arena_printf(arena, "%s: %s", remark, despite);
     if (rc == ERR_OK && **sentence)
         store_note(store, event.v, "%s: %s", e.set.name,
                    message(arena, "added %s: %s", player_shown(arena, out), *sentence));

@@ -5,6 +5,7 @@
 #include "base/message.h"
 #include "base/vec.h"
 #include "event/core/core.h"
+#include "event/people/internal.h"
 #include "event/people/people.h"
 #include "event/verbs/verbs.h"
 
@@ -62,7 +63,28 @@ const char *ban_text(struct arena *arena, const struct ban *ban)
 enum err_code bans_on(struct store *store, struct arena *arena, struct event_id event, struct player_id player,
                       struct ban **out, size_t *n, struct err *err)
 {
-    return query_bans(store, arena, Q_BAN_ON, SQL_ARGS(SQL_I(event.v), SQL_I(player.v)), out, n, err);
+    struct ban *bans, *more;
+    size_t n_bans = 0, n_more = 0;
+    enum err_code rc =
+        query_bans(store, arena, Q_BAN_ON, SQL_ARGS(SQL_I(event.v), SQL_I(player.v)), &bans, &n_bans, err);
+    if (rc == ERR_OK)
+        rc = suspended_on(store, arena, event, player, NULL, &more, &n_more, err);
+    *n = rc == ERR_OK ? n_bans + n_more : 0;
+    *out = ARENA_ARRAY(arena, struct ban, *n + 1);
+    for (size_t i = 0; i < *n; i++)
+        (*out)[i] = i < n_bans ? bans[i] : more[i - n_bans];
+    return rc;
+}
+
+enum err_code bans_on_number(struct store *store, struct arena *arena, struct event_id event, const char *dci,
+                             struct ban **out, size_t *n, struct err *err)
+{
+    *n = 0;
+    *out = NULL;
+    const char *digits = player_dci_digits(arena, dci);
+    if (dci_check(arena, digits, NULL) == DCI_MALFORMED)
+        return ERR_OK;
+    return suspended_on(store, arena, event, (struct player_id){0}, dci_canonical(arena, digits), out, n, err);
 }
 
 enum err_code bans_admit(struct store *store, struct arena *arena, struct event_id event, struct player_id player,
@@ -77,12 +99,17 @@ enum err_code bans_admit(struct store *store, struct arena *arena, struct event_
         return rc;
     if (!despite || !*despite) {
         err_set(err, ERR_CONFLICT, "\"%s\" is %s", bans[0].name, ban_text(arena, &bans[0]));
-        err_hint(err, "--despite-ban REASON enrols them all the same, topcut ban lift %lld takes it back",
-                 (long long)bans[0].id);
+        if (bans[0].id)
+            err_hint(err, "--despite-ban REASON enrols them all the same, topcut ban lift %lld takes it back",
+                     (long long)bans[0].id);
+        else
+            err_hint(err, "--despite-ban REASON enrols them all the same");
         return ERR_CONFLICT;
     }
     if ((rc = text_field(arena, TC_WORD("the reason"), despite, &reason, err)) == ERR_OK)
-        *warning = message(arena, "\"%s\" is enrolled in spite of ban %lld", bans[0].name, (long long)bans[0].id);
+        *warning = bans[0].id
+                       ? message(arena, "\"%s\" is enrolled in spite of ban %lld", bans[0].name, (long long)bans[0].id)
+                       : message(arena, "\"%s\" is enrolled in spite of \"%s\"", bans[0].name, bans[0].reason);
     return rc;
 }
 

@@ -222,9 +222,14 @@ extern const struct column_set ban_table_columns; /* in SQL */
 /* "banned from 1999-03-01 to 1999-09-01 (D.3.12): left without checking out" */
 const char *ban_text(struct arena *arena, const struct ban *ban);
 
-/* The bans that stand against a player in an event: by its date and its kind. n 0: none. */
+/* The bans that stand against a player in an event: by its date and its kind, and then what an association said of
+ * their numbers and no ban says yet (suspended_keep): those have no id. n 0: none. */
 TC_MUST_USE enum err_code bans_on(struct store *store, struct arena *arena, struct event_id event,
                                   struct player_id player, struct ban **out, size_t *n, struct err *err);
+
+/* The same against somebody who is no player yet, by the number that they say. */
+TC_MUST_USE enum err_code bans_on_number(struct store *store, struct arena *arena, struct event_id event,
+                                         const char *dci, struct ban **out, size_t *n, struct err *err);
 
 /* For whoever enrols: ERR_CONFLICT when the player is banned from the event and despite is NULL or
  * "", with the ban and the way on (--despite-ban); *warning is then "", or says what is done in
@@ -258,6 +263,22 @@ TC_MUST_USE enum err_code bans_enrolled(struct store *store, struct arena *arena
 /* All bans, by first day; with a date those that stand on it, whose kind is not yet used up. */
 TC_MUST_USE enum err_code ban_list(struct store *store, struct arena *arena, const char *date, struct ban **out,
                                    size_t *n, struct err *err);
+
+/* ---- suspended numbers (suspended.c) ----------------------------------------------------------- */
+
+/* A number whose owner may not play, as an association told it: kept in the store, so that whoever comes in with that
+ * number is refused at every desk, a promoted standby's too, without anybody being asked again. */
+struct suspended {
+    const char *number; /* canonical (dci_canonical) */
+    int64_t nth;        /* the association's number of the suspension */
+    const char *from;
+    const char *until;  /* the last day; NULL: open */
+    const char *reason; /* of the ban that says the same; who lifts that one for another reason than by overrules it */
+    const char *by;     /* the association */
+};
+/* Keeps these in place of those that were kept. A verb. */
+TC_MUST_USE enum err_code suspended_keep(struct store *store, struct arena *arena, const char *by,
+                                         const struct suspended *list, size_t n, struct err *err);
 
 /* ---- access ---------------------------------------------------------------------------------- */
 

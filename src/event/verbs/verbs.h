@@ -60,6 +60,7 @@ enum role {
     VERB(FORMAT_CHANGE, "format change", FOR_ORGANIZER, FOR_ORGANIZER, true) \
     VERB(BAN_ADD, "ban add", FOR_ORGANIZER, FOR_ORGANIZER, false) \
     VERB(BAN_LIFT, "ban lift", FOR_ORGANIZER, FOR_ORGANIZER, false) \
+    VERB(SUSPENDED, "association pull", FOR_ORGANIZER, FOR_ORGANIZER, false) \
     VERB(SIGNUP, "signup", FOR_ALL, FOR_DESK, true) \
     VERB(ENROLL, "enroll", FOR_DESK, FOR_DESK, true) \
     VERB(UNENROLL, "unenroll", FOR_DESK, FOR_DESK, true) \

@@ -116,7 +116,8 @@ static enum err_code add_new(struct request *req, struct err *err)
     enum player_twins twins = field_is(req, "twin", "1") ? PLAYER_ALLOW_TWINS : PLAYER_REFUSE_TWINS;
     bool alone = *event.set.teams; /* a member: enrolling the team is the next step */
     struct event_id into = {alone ? 0 : event.id.v};
-    if (player_add_enrolled(req->store, req->arena, &fields, twins, into, &how, &player, &hint, &late, err) != ERR_OK)
+    if (player_add_enrolled(req->store, req->arena, &fields, twins, into, how.despite_ban, &how, &player, &hint, &late,
+                            err) != ERR_OK)
         return err->code;
     const char *text = lang_text(req->lang, "{name} is added and enrolled");
     if (alone)

@@ -180,6 +180,13 @@ static enum err_code fill_asked(struct request *req, struct players_page *page, 
     page->new_name = req->problem ? field_typed(req, "name", "") : "";
     page->new_dci = req->problem ? field_typed(req, "dci", "") : "";
     page->twin = *page->new_name != '\0';
+    if (*page->new_name && *page->new_dci) {
+        struct ban *bans;
+        size_t n;
+        if (bans_on_number(req->store, req->arena, page->event, page->new_dci, &bans, &n, err) != ERR_OK)
+            return err->code;
+        page->banned_new = n > 0;
+    }
     if (!page->asked)
         return ERR_OK;
     if (players_meant(req, page->event, page->words, SHOWN_MAX + 1, &page->candidates, &page->n_candidates, err) !=
