@@ -329,6 +329,37 @@ static void time_is_that_of_the_server(void **state)
     arena_release(&arena);
 }
 
+/* A connection may be kept for days, and the server's clock be put right meanwhile. */
+static void the_servers_clock_is_set_while_a_desk_is_kept(void **state)
+{
+    (void)state;
+    struct err err = ERR_INIT;
+    struct arena arena = ARENA_INIT;
+    struct office office = test_office(&arena), at_desk;
+    struct office_place place;
+    struct desk *desk = NULL;
+    FINE(office_place(&arena, test_cluster()->folder, "", &place, &err));
+    place.server_clock = true;
+    struct desks *desks = desks_new(&place, PG_WRITE, &test_clock, "Officer");
+    FINE(pg_script(office.pg,
+                   "CREATE SCHEMA ahead; CREATE FUNCTION ahead.clock_timestamp() RETURNS timestamptz LANGUAGE sql AS "
+                   "$$SELECT pg_catalog.clock_timestamp() + interval '7 days'$$",
+                   &err));
+    FINE(desk_take(desks, &arena, &desk, &at_desk, &err));
+    int64_t before = at_desk.clock->now_utc(at_desk.clock);
+    FINE(pg_script(at_desk.pg, "SET search_path = ahead, pg_catalog, public", &err));
+    assert_true(desk_give_back(desks, desk));
+    (void)nanosleep(&(const struct timespec){.tv_sec = 1, .tv_nsec = 10000000}, NULL);
+    FINE(desk_take(desks, &arena, &desk, &at_desk, &err));
+    int64_t apart = at_desk.clock->now_utc(at_desk.clock) - before - 7 * 86400;
+    assert_in_range(apart + 5, 5, 15);
+    assert_true(desk_give_back(desks, desk));
+    desks_free(desks);
+    FINE(pg_script(office.pg, "DROP SCHEMA ahead CASCADE", &err));
+    office_close(&office);
+    arena_release(&arena);
+}
+
 static void what_is_no_dsn_and_nobody_there_is_said(void **state)
 {
     (void)state;
@@ -462,6 +493,7 @@ int main(void)
         cmocka_unit_test(every_statement_is_one_that_the_schema_knows),
         cmocka_unit_test(database_of_another_step_is_refused_with_a_sentence),
         cmocka_unit_test(time_is_that_of_the_server),
+        cmocka_unit_test(the_servers_clock_is_set_while_a_desk_is_kept),
         cmocka_unit_test(what_is_no_dsn_and_nobody_there_is_said),
         cmocka_unit_test(silent_server_is_no_database),
         cmocka_unit_test(folder_that_holds_something_else_is_left_alone),

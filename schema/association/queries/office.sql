@@ -3,6 +3,9 @@
 -- :association_get
 SELECT name, public_key, extract(epoch FROM founded)::bigint, extract(epoch FROM clock_timestamp())::bigint FROM association;
 
+-- :association_clock
+SELECT extract(epoch FROM clock_timestamp())::bigint;
+
 -- :association_found
 INSERT INTO association (name, public_key) VALUES ($1, $2);
 

@@ -77,7 +77,12 @@ enum err_code desk_take(struct desks *desks, struct arena *arena, struct desk **
                         struct err *err)
 {
     struct desk *desk = kept_desk(desks);
+    struct err lost = ERR_INIT;
     enum err_code rc = ERR_OK;
+    if (desk && office_ask_time(&desk->office, &lost) != ERR_OK) {
+        close_desk(desk);
+        desk = NULL;
+    }
     if (!desk) {
         desk = tc_calloc(1, sizeof *desk);
         rc = office_open(&desk->arena, &desks->place, desks->use, desks->clock, desks->who, &desk->office, err);

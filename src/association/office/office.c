@@ -60,6 +60,18 @@ static struct clock *server_clock(struct arena *arena, int64_t said_utc)
     return &c->clock;
 }
 
+enum err_code office_ask_time(struct office *office, struct err *err)
+{
+    struct server_clock *c = (struct server_clock *)office->clock;
+    int64_t said_utc = 0;
+    if (office->clock == office->own || running_s() == c->at_s)
+        return ERR_OK;
+    enum err_code rc = pg_get_int(office->pg, AQ_ASSOCIATION_CLOCK, PG_NONE, 0, &said_utc, err);
+    if (rc == ERR_OK)
+        *c = (struct server_clock){c->clock, said_utc, running_s()};
+    return rc;
+}
+
 /* ---- opening --------------------------------------------------------------------------------------- */
 
 /* Connects, and starts a cluster that does not run. */

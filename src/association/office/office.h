@@ -63,6 +63,9 @@ struct office {
 TC_MUST_USE enum err_code office_open(struct arena *arena, const struct office_place *place, enum pg_use use,
                                       struct clock *clock, const char *who, struct office *out, struct err *err);
 void office_close(struct office *office);
+/* What time the server says that it is now, where that counts: for an office that stays open while the server's clock
+ * is set. Asks at most once a second. */
+TC_MUST_USE enum err_code office_ask_time(struct office *office, struct err *err);
 
 /* What office_found found and did. */
 struct office_founding {
