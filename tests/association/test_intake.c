@@ -5,6 +5,7 @@
  */
 #include "shop.h"
 
+#include <pthread.h>
 #include <sys/wait.h>
 #include <time.h>
 
@@ -512,6 +513,79 @@ static void suspended_forgotten_and_merged_members_are_held(void **state)
     end(w);
 }
 
+/* Somebody who does something meanwhile, at a desk of their own. */
+struct meanwhile {
+    const struct world *w;
+    enum err_code rc;
+    struct err err;
+    pthread_t thread;
+};
+
+static void *take_meanwhile(void *data)
+{
+    struct meanwhile *m = data;
+    struct arena arena = ARENA_INIT;
+    struct office office = test_office(&arena);
+    struct intake intake;
+    m->rc = intake_take(&office, m->w->package, strlen(m->w->package), INTAKE_POST, &intake, &m->err);
+    office_close(&office);
+    arena_release(&arena);
+    return NULL;
+}
+
+static void *forget_meanwhile(void *data)
+{
+    struct meanwhile *m = data;
+    struct arena arena = ARENA_INIT;
+    struct office office = test_office(&arena);
+    m->rc = member_forget(&office, m->w->members[1], &m->err);
+    office_close(&office);
+    arena_release(&arena);
+    return NULL;
+}
+
+/* Until so many wait for a lock. */
+static void await_waiting(struct pg *pg, int wanted)
+{
+    char sql[200];
+    enum err_code rc = ERR_IO;
+    snprintf(sql, sizeof sql, "SELECT 1 / (count(*) / %d) FROM pg_locks WHERE NOT granted", wanted);
+    for (int i = 0; i < 1000 && rc != ERR_OK; i++) {
+        struct err none_yet = ERR_INIT;
+        (void)nanosleep(&(const struct timespec){.tv_nsec = 5000000}, NULL);
+        rc = pg_script(pg, sql, &none_yet);
+    }
+    assert_int_equal(rc, ERR_OK);
+}
+
+/* A package was looked at, and is not written yet, when somebody in it is forgotten. */
+static void package_that_comes_in_meanwhile_keeps_no_name(void **state)
+{
+    (void)state;
+    struct world *w = begin();
+    struct err err = ERR_INIT;
+    struct office watch = test_office(&w->arena);
+    struct meanwhile taker = {.w = w, .err = ERR_INIT}, forgetter = {.w = w, .err = ERR_INIT};
+    FINE(pg_begin(w->office.pg, PG_BEGIN, &err));
+    FINE(pg_script(w->office.pg, "LOCK TABLE entrant IN SHARE MODE", &err));
+    assert_int_equal(pthread_create(&taker.thread, NULL, take_meanwhile, &taker), 0);
+    await_waiting(watch.pg, 1);
+    assert_int_equal(pthread_create(&forgetter.thread, NULL, forget_meanwhile, &forgetter), 0);
+    await_waiting(watch.pg, 2);
+    FINE(pg_end(w->office.pg, ERR_OK, &err));
+    pthread_join(taker.thread, NULL);
+    pthread_join(forgetter.thread, NULL);
+    assert_string_equal(taker.err.text, "");
+    assert_string_equal(forgetter.err.text, "");
+    struct intake again = take(w, w->package);
+    const char *kept;
+    assert_int_equal(again.state, INTAKE_CURRENT);
+    FINE(intake_text(&w->office, again.digest, &kept, &err));
+    assert_null(strstr(kept, "\"players\":[{"));
+    office_close(&watch);
+    end(w);
+}
+
 static void misspell_round(struct json *parts, void *data)
 {
     (void)data;
@@ -860,6 +934,7 @@ int main(void)
         cmocka_unit_test(bytes_that_are_no_package_are_returned_with_a_sentence),
         cmocka_unit_test(what_cannot_be_is_named_by_its_place),
         cmocka_unit_test(suspended_forgotten_and_merged_members_are_held),
+        cmocka_unit_test(package_that_comes_in_meanwhile_keeps_no_name),
         cmocka_unit_test(forgotten_member_is_in_no_past_package),
         cmocka_unit_test(person_is_found_through_all_mergers),
         cmocka_unit_test(those_who_have_played_each_other_are_two_persons),

@@ -100,17 +100,24 @@ SELECT digest FROM package WHERE digest LIKE $1 || '%' ORDER BY digest LIMIT 2;
 UPDATE package SET people = NULL
  WHERE digest IN (SELECT e.digest FROM event e JOIN entrant t USING (event) WHERE t.number = $1);
 
--- Of packages that do not count any more, some after a digest: who is in them only they say themselves.
+-- Of packages that do not count any more, some after a digest, of those that came in since a time: who is in them only
+-- they say themselves.
 -- :package_past
 SELECT digest, people, reason FROM package
- WHERE state IN ('replaced', 'returned', 'withdrawn') AND digest > $1 ORDER BY digest LIMIT $2::int;
+ WHERE state IN ('replaced', 'returned', 'withdrawn') AND digest > $1 AND received >= to_timestamp($3)
+ ORDER BY digest LIMIT $2::int;
 
--- Without people, and with what may be said of it now.
+-- Without people, and with what may be said of it now; should it count again by now, that is seen to as of all that do.
 -- :package_unname
-UPDATE package SET people = NULL, reason = $2 WHERE digest = $1;
+UPDATE package SET people = NULL, reason = $2
+ WHERE digest = $1 AND state IN ('replaced', 'returned', 'withdrawn');
 
 -- :package_reason
-UPDATE package SET reason = $2 WHERE digest = $1;
+UPDATE package SET reason = $2 WHERE digest = $1 AND state IN ('replaced', 'returned', 'withdrawn');
+
+-- Nobody else looks at a package until this transaction ends.
+-- :package_lock_all
+SELECT pg_advisory_xact_lock($1);
 
 -- The people of a package: what they are called there, the number that they have there (0: none), their DCI number.
 -- Each of them as a member, if they are one: by what the store calls them, by the number where that is another one, by the

@@ -4,6 +4,9 @@
  * for nothing else knows whom they name: by number, by what the store calls the person, by DCI number, or by the name
  * itself, which may be a namesake's; then a past package loses names that it could have kept, and nobody is harmed. A
  * package that is held keeps its people until it is decided on, for without them it could not be.
+ *
+ * Looking through takes a while and keeps nobody waiting. Only then is every other hand off the packages, and those
+ * that came in meanwhile are looked through.
  */
 #include "association/office/internal.h"
 #include "base/err.h"
@@ -15,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { AT_ONCE = 100, PEOPLE_MAX = 64 << 20 };
+enum { AT_ONCE = 100, PEOPLE_MAX = 64 << 20, MEANWHILE_S = 86400 };
 
 /* Everything that somebody may be called in a package. */
 struct called {
@@ -64,6 +67,15 @@ static enum err_code find_called(struct office *office, int32_t number, struct c
     return rc;
 }
 
+/* Past packages from which something has to go. */
+struct past {
+    struct past_package {
+        const char *digest, *reason; /* as it may be said now */
+        bool named;
+    } * list;
+    size_t n, room;
+};
+
 /* A text without what it shows of them. */
 static const char *without(struct arena *arena, const char *text, const struct words *shown)
 {
@@ -105,8 +117,8 @@ static enum err_code names_them(struct arena *scratch, const char *players, cons
     return rc;
 }
 
-static enum err_code forget_in_one(struct office *office, struct arena *scratch, const struct pg_rows *rows, int row,
-                                   const struct called *called, struct err *err)
+static enum err_code look_through_one(struct arena *arena, struct arena *scratch, const struct pg_rows *rows, int row,
+                                      const struct called *called, struct past *past, struct err *err)
 {
     const char *digest = pg_text(rows, row, 0), *reason = pg_text(rows, row, 2);
     struct words shown = {.n = 0};
@@ -123,29 +135,44 @@ static enum err_code forget_in_one(struct office *office, struct arena *scratch,
             rc = names_them(scratch, text, called, &shown, &named, err);
     }
     const char *kept = without(scratch, reason, &shown);
-    if (rc != ERR_OK || (!named && strcmp(kept, reason) == 0))
-        return rc;
-    return named ? pg_exec(office->pg, AQ_PACKAGE_UNNAME, PG_ARGS(PG_T(digest), PG_T(kept)), err)
-                 : pg_exec(office->pg, AQ_PACKAGE_REASON, PG_ARGS(PG_T(digest), PG_T(kept)), err);
+    if (rc == ERR_OK && (named || strcmp(kept, reason) != 0))
+        *ARENA_ADD(arena, past->list, past->n, past->room) =
+            (struct past_package){arena_strdup(arena, digest), arena_strdup(arena, kept), named};
+    return rc;
 }
 
-static enum err_code forget_in_past_packages(struct office *office, const struct called *called, struct err *err)
+static enum err_code look_through(struct office *office, int64_t since_utc, const struct called *called,
+                                  struct past *past, struct err *err)
 {
     const char *after = "";
     enum err_code rc = ERR_OK;
     for (bool more = true; rc == ERR_OK && more;) {
         struct pg_rows rows = {.result = NULL};
-        rc = pg_query(office->pg, AQ_PACKAGE_PAST, PG_ARGS(PG_T(after), PG_I(AT_ONCE)), &rows, err);
+        rc = pg_query(office->pg, AQ_PACKAGE_PAST, PG_ARGS(PG_T(after), PG_I(AT_ONCE), PG_I(since_utc)), &rows, err);
         more = rc == ERR_OK && rows.n == AT_ONCE;
         for (int i = 0; rc == ERR_OK && i < rows.n; i++) {
             struct arena scratch = ARENA_INIT;
-            rc = forget_in_one(office, &scratch, &rows, i, called, err);
+            rc = look_through_one(office->arena, &scratch, &rows, i, called, past, err);
             arena_release(&scratch);
         }
         if (more)
             after = arena_strdup(office->arena, pg_text(&rows, rows.n - 1, 0));
         pg_rows_release(&rows);
     }
+    return rc;
+}
+
+static enum err_code forget_in_past_packages(struct office *office, const struct called *called, struct err *err)
+{
+    struct past past = {.n = 0};
+    enum err_code rc = look_through(office, 0, called, &past, err);
+    if (rc == ERR_OK)
+        rc = pg_exec(office->pg, AQ_PACKAGE_LOCK_ALL, PG_ARGS(PG_I(INTAKE_LOCK_OF_ALL)), err);
+    if (rc == ERR_OK)
+        rc = look_through(office, office->clock->now_utc(office->clock) - MEANWHILE_S, called, &past, err);
+    for (size_t i = 0; rc == ERR_OK && i < past.n; i++)
+        rc = pg_exec(office->pg, past.list[i].named ? AQ_PACKAGE_UNNAME : AQ_PACKAGE_REASON,
+                     PG_ARGS(PG_T(past.list[i].digest), PG_T(past.list[i].reason)), err);
     return rc;
 }
 

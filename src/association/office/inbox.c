@@ -116,7 +116,7 @@ static enum err_code change(struct office *office, const char *digest, enum inta
     if (rc == ERR_OK)
         rc = pg_get_text(office->pg, office->arena, AQ_PACKAGE_UUID, PG_ARGS(PG_T(whole)), &uuid, err);
     if (rc == ERR_OK)
-        rc = pg_begin_locked(office->pg, intake_lock(uuid), err);
+        rc = pg_begin_locked(office->pg, INTAKE_LOCK_OF_ALL, intake_lock(uuid), err);
     if (rc != ERR_OK)
         return rc;
     rc = pg_query(office->pg, AQ_PACKAGE_GET, PG_ARGS(PG_T(whole)), &rows, err);

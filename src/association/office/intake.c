@@ -434,7 +434,8 @@ static enum err_code take_once(struct look *look, struct intake *out)
         look->unreadable = arena_strdup(arena, why.said);
     else if (!parse_i64(look->played.sanction, 1, INT32_MAX, &look->number))
         look->number = 0;
-    enum err_code rc = pg_begin_locked(look->office->pg, intake_lock(look->package->event_uuid), look->err);
+    enum err_code rc =
+        pg_begin_locked(look->office->pg, INTAKE_LOCK_OF_ALL, intake_lock(look->package->event_uuid), look->err);
     if (rc != ERR_OK)
         return rc;
     return pg_end(look->office->pg, look_and_write(look, out), look->err);

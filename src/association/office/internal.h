@@ -11,5 +11,8 @@ TC_MUST_USE enum err_code intake_take_out(struct office *office, int32_t event, 
 bool played_is_uuid(const char *text);
 /* What pg_begin_locked waits for where packages of an event are looked at. */
 int64_t intake_lock(const char *event_uuid);
+/* What all of them share, and who forgets a member has alone: else a package that was looked at before would keep the
+ * names after. */
+#define INTAKE_LOCK_OF_ALL INT64_C(4702394921427289931)
 
 #endif

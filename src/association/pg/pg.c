@@ -347,11 +347,13 @@ enum err_code pg_begin(struct pg *pg, enum pg_begin_how how, struct err *err)
     "set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true), "           \
     "set_config('enable_hashjoin', 'off', true), set_config('jit', 'off', true)"
 
-enum err_code pg_begin_locked(struct pg *pg, int64_t lock, struct err *err)
+enum err_code pg_begin_locked(struct pg *pg, int64_t shared, int64_t lock, struct err *err)
 {
-    char text[320];
+    char text[400];
     tc_assert(!pg->begun);
-    snprintf(text, sizeof text, "BEGIN; SELECT " BY_KEYS ", pg_advisory_xact_lock(%" PRId64 ")", lock);
+    snprintf(text, sizeof text,
+             "BEGIN; SELECT " BY_KEYS ", pg_advisory_xact_lock_shared(%" PRId64 "), pg_advisory_xact_lock(%" PRId64 ")",
+             shared, lock);
     enum err_code rc = pg_script(pg, text, err);
     pg->begun = pg->conn && PQtransactionStatus(pg->conn) != PQTRANS_IDLE;
     return rc == ERR_OK ? rc : pg_end(pg, rc, err);

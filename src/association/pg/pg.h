@@ -114,8 +114,9 @@ enum pg_begin_how {
     PG_BEGIN_SNAPSHOT, /* repeatable read: all statements see one moment */
 };
 TC_MUST_USE enum err_code pg_begin(struct pg *pg, enum pg_begin_how how, struct err *err);
-/* PG_BEGIN, and waits until nobody else has the same lock, to the end of the transaction: in one message. */
-TC_MUST_USE enum err_code pg_begin_locked(struct pg *pg, int64_t lock, struct err *err);
+/* PG_BEGIN, and waits until nobody else has the same lock, nor has alone the one that all of a kind share, to the end
+ * of the transaction: in one message. */
+TC_MUST_USE enum err_code pg_begin_locked(struct pg *pg, int64_t shared, int64_t lock, struct err *err);
 /* Commits on ERR_OK, else rolls back and returns rc. ERR_IO when the commit was not acknowledged: by a standby, or at
  * all; then nobody may be told that it is done, and doing it again must be harmless. */
 TC_MUST_USE enum err_code pg_end(struct pg *pg, enum err_code rc, struct err *err);
