@@ -7,6 +7,7 @@
  */
 #include "base/date.h"
 #include "base/chars.h"
+#include "base/message.h"
 #include "base/parse.h"
 
 #include <stdio.h>
@@ -17,8 +18,11 @@
 #define YEAR_MIN 1993 /* Magic's first year */
 #define YEAR_MAX 2999
 
-static const char *const month_names[] = {"January", "February", "March",     "April",   "May",      "June",
-                                          "July",    "August",   "September", "October", "November", "December"};
+static const char *const month_names[] = {
+    TC_WORD("January"),   TC_WORD("February"), TC_WORD("March"),    TC_WORD("April"),
+    TC_WORD("May"),       TC_WORD("June"),     TC_WORD("July"),     TC_WORD("August"),
+    TC_WORD("September"), TC_WORD("October"),  TC_WORD("November"), TC_WORD("December"),
+};
 
 static bool is_leap(int year)
 {

@@ -365,7 +365,9 @@ static const char *quoted(struct arena *arena, const char *text)
         for (len = SHOWN; len && ((unsigned char)text[len] & 0xC0) == 0x80;)
             len--;
     utf8_add_printable(&sb, arena_strndup(arena, text, len));
-    const char *shown = arena_printf(arena, "\"%s%s\"", strbuf_text(&sb), cut ? "..." : "");
+    if (cut)
+        strbuf_add(&sb, "...");
+    const char *shown = message(arena, "\"%s\"", strbuf_text(&sb));
     strbuf_release(&sb);
     return shown;
 }

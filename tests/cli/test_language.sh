@@ -44,6 +44,13 @@ in_language() { # LANGUAGE WORDS...
 is "an error in German" 'topcut: es gibt niemanden namens „Bo“' "$(in_language de_DE.UTF-8 player show Bo)"
 is "an error within an error" 'topcut: gone.txt ist nicht lesbar: Datei oder Verzeichnis nicht gefunden' \
     "$(in_language de_DE.UTF-8 deck check gone.txt --format premodern | tail -1)"
+is "no table at all" 'topcut: gone.csv ist nicht lesbar: Datei oder Verzeichnis nicht gefunden' \
+    "$(in_language de_DE.UTF-8 card compile gone.csv)"
+is "a name that was typed" 'topcut: „Lightnig Bolt“ ist keine bekannte Karte; gemeint ist Lightning Bolt?' \
+    "$(in_language de_DE.UTF-8 card show 'Lightnig Bolt')"
+is "a day that is none" "topcut: --date: 2026-02-30 : février 2026 a 28 jours ; voir : topcut help event edit" \
+    "$(in_language fr_FR.UTF-8 event edit --date 2026-02-30)"
+is "a file that is not there" 'topcut: no existe la base de datos gone.db' "$(in_language es_ES.UTF-8 merge gone.db)"
 is "an error of the database" 'topcut: diese Spalte gibt es nicht: nosuch' \
     "$(in_language de_DE.UTF-8 sql 'SELECT nosuch FROM player')"
 : >empty.csv

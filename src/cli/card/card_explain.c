@@ -36,8 +36,9 @@ enum err_code text_table_read(struct cli *cli, const char *path, struct text_tab
 {
     char *text;
     enum err_code rc = cli_read_text(cli, path, &text, err);
-    if (rc == ERR_OK)
-        rc = csv_table_parse(cli->arena, text, path, &out->table, err);
+    if (rc != ERR_OK)
+        return rc;
+    rc = csv_table_parse(cli->arena, text, path, &out->table, err);
     if (rc != ERR_OK) {
         csv_advise_columns(&out->table, "name,face,text", err);
         return rc;

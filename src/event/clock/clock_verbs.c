@@ -5,6 +5,7 @@
  * its answer.
  */
 #include "base/date.h"
+#include "base/message.h"
 #include "event/clock/clock.h"
 #include "event/clock/internal.h"
 #include "event/core/core.h"
@@ -108,6 +109,11 @@ static bool is_announced_end(const struct clock_view *v)
     return v->state == CLOCK_RUNNING && v->early && v->ends_at_utc == v->started_at_utc + (int64_t)v->minutes * MINUTE;
 }
 
+static const char *state_word(enum clock_state state)
+{
+    return state == CLOCK_RUNNING ? TC_WORD("running") : state == CLOCK_PAUSED ? TC_WORD("paused") : TC_WORD("over");
+}
+
 enum err_code clock_start(struct store *store, struct arena *arena, struct event_id event, const char *seen,
                           int minutes, bool force, struct clock_view *out, const char **warning, struct err *err)
 {
@@ -123,7 +129,7 @@ enum err_code clock_start(struct store *store, struct arena *arena, struct event
         rc = err_set(err, ERR_CONFLICT,
                      "the clock of round %d was started already (%s; %s left)\ntopcut clock set "
                      "changes it",
-                     out->round, clock_state_name(out->state), clock_text(arena, out->left_s));
+                     out->round, state_word(out->state), clock_text(arena, out->left_s));
     if (rc == ERR_OK && out->n_playing == 0)
         rc = err_set(err, ERR_CONFLICT, "all results of round %d are in; pair the next round first", out->round);
     minutes = asked ? minutes : out->minutes;
