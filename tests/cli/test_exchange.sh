@@ -96,11 +96,13 @@ said "zero byte"
 refused 3 package import nowhere.json
 refused 3 package trust nobody
 
-# ---- newer and older
+# ---- newer and older, a minute apart: packages are made at a second
 at "$north"
+export TOPCUT_NOW=$(($(date +%s) + 60))
 ok event reopen 1
 ok event edit --name "Thursday, corrected"
 ok package export -o "$folder/newer.json"
+unset TOPCUT_NOW
 at "$south"
 ok package import "$folder/newer.json"
 said "replaced Thursday, corrected (#1)"

@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "base/cell.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/rng.h"
 #include "event/core/core.h"
 #include "event/dossier/dossier.h"
@@ -651,11 +652,12 @@ static void times_go_by_the_date(void **state)
         assert_ok(limited_product_of(&arena, &event, &p, &err), err);
         assert_int_equal(p.build_minutes, rows[i].build);
         assert_non_null(strstr(p.build_rule, rows[i].rule));
+        const char *product = message_say(&arena, NULL, MESSAGE_TERMINAL, p.product);
         if (p.kind == LIMITED_SEALED) {
-            assert_non_null(strstr(p.product, "2 boosters of 15 cards")); /* D.17.1, 915.1 */
+            assert_non_null(strstr(product, "2 boosters of 15 cards")); /* D.17.1, 915.1 */
             assert_int_equal(p.packs, 0);
         } else {
-            assert_string_equal(p.product, "3 boosters of 15 cards"); /* D.19.2, 917.2 */
+            assert_string_equal(product, "3 boosters of 15 cards"); /* D.19.2, 917.2 */
         }
     }
     struct event event = {.set = event_settings_usual()};

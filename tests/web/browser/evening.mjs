@@ -170,10 +170,15 @@ async function meet() {
 }
 
 /** Goes to a page that may load itself again just now, as pages without script do every few seconds. */
-const visit = (page, url) => page.goto(url).catch(error => {
-  if (!/interrupted by another navigation/.test(error.message)) throw error;
-  return page.goto(url);
-});
+const visit = async (page, url) => {
+  for (;;) {
+    try {
+      return await page.goto(url);
+    } catch (error) {
+      if (!/interrupted by another navigation/.test(error.message)) throw error;
+    }
+  }
+};
 
 /** Results of a round: those of phones first, the rest at the keyboard. */
 async function results(round) {
