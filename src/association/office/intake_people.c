@@ -1,10 +1,10 @@
 /* intake_people.c - the people of a package that comes in: which members they are, and whether that may be; see
  * office.h */
 #include "association/office/intake_look.h"
+#include "base/chars.h"
 #include "base/compare.h"
 #include "base/err.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,11 +50,11 @@ static enum err_code same_person(struct office *office, int32_t a, int32_t b, bo
 static struct member_fields fields_of(struct arena *arena, const struct played_person *p)
 {
     const char *country = p->country;
-    bool is_code = strlen(country) == 2 && isalpha((unsigned char)country[0]) && isalpha((unsigned char)country[1]);
+    bool is_code = strlen(country) == 2 && char_is_letter(country[0]) && char_is_letter(country[1]);
     return (struct member_fields){
         .family = *p->family ? p->family : "?",
         .given = p->given,
-        .country = is_code ? arena_printf(arena, "%c%c", toupper(country[0]), toupper(country[1])) : ""};
+        .country = is_code ? arena_printf(arena, "%c%c", char_upper(country[0]), char_upper(country[1])) : ""};
 }
 
 /* One of the people: whose number counts, and what follows. Other people's names are nobody's business, so a reason

@@ -4,11 +4,11 @@
  * one row of member_alias, which all readers go through. So a merger that was wrong is undone as it was done.
  */
 #include "association/office/office.h"
+#include "base/chars.h"
 #include "base/err.h"
 #include "base/utf8.h"
 #include "event/people/people.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -99,9 +99,9 @@ static bool is_digits(const char *words)
 {
     bool any = false;
     for (; *words; words++) {
-        if (!isdigit((unsigned char)*words) && *words != ' ' && *words != '-' && *words != '.')
+        if (!char_is_digit(*words) && *words != ' ' && *words != '-' && *words != '.')
             return false;
-        any = any || isdigit((unsigned char)*words);
+        any = any || char_is_digit(*words);
     }
     return any;
 }

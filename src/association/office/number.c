@@ -5,9 +5,9 @@
  * go wherever a DCI number goes, and no DCI number of nine digits has a check digit of its own (event/people/dci.c).
  */
 #include "association/office/office.h"
+#include "base/chars.h"
 #include "base/err.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -80,7 +80,7 @@ enum err_code member_number_read(struct arena *arena, const char *text, int32_t 
     for (const char *c = text; *c; c++) {
         if (*c == ' ' || *c == '-' || *c == '.')
             continue;
-        if (!isdigit((unsigned char)*c) || n == DIGITS)
+        if (!char_is_digit(*c) || n == DIGITS)
             n = DIGITS + 1;
         if (n > DIGITS)
             break;

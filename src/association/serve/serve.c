@@ -1,6 +1,7 @@
 /* serve.c - libmicrohttpd for the association: see serve.h */
 #include "association/serve/serve.h"
 #include "base/cause.h"
+#include "base/chars.h"
 #include "base/err.h"
 #include "base/gzip.h"
 #include "base/library.h"
@@ -8,7 +9,6 @@
 #include "base/strbuf.h"
 
 #include <arpa/inet.h>
-#include <ctype.h>
 #include <errno.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
@@ -163,8 +163,7 @@ static enum MHD_Result answer_feed(struct serve *serve, struct MHD_Connection *c
                *kind = lib.MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "kind"), *page = "";
     if (text && !parse_i64(text, 0, INT64_MAX, &after))
         return answer_error(connection, MHD_HTTP_BAD_REQUEST, "after is no number");
-    if (country && *country &&
-        !(strlen(country) == 2 && isalpha((unsigned char)country[0]) && isalpha((unsigned char)country[1])))
+    if (country && *country && !(strlen(country) == 2 && char_is_letter(country[0]) && char_is_letter(country[1])))
         return answer_error(connection, MHD_HTTP_BAD_REQUEST, "country is not two letters");
     if (kind && !are_words(kind))
         return answer_error(connection, MHD_HTTP_BAD_REQUEST, "kind is not words with commas");
