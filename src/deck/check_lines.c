@@ -46,8 +46,8 @@ static const char *registration_rule(const struct checker *c)
     return checker_rule(c, "D.2.1, D.8.1 (1999)", "MTR 2.7");
 }
 
-/* Adds how the list was read where it could be read in another way. Who may be the commander is no question of a format
- * that has none: a list that did as it is told would lose a card of the deck. */
+/* Adds how the list was read where it could be read in another way. Which card may be the commander is no question of a
+ * format that has none: a list that did as it is told would lose a card of the deck. */
 static void add_warnings(struct checker *c)
 {
     bool led = c->rule->leader != LEADER_NONE && c->rule->leader != LEADER_OATHBREAKER;

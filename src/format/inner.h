@@ -47,7 +47,7 @@ struct unknown_days {
     const char *before; /* the last day that is known */
 };
 
-/* Why cards of certain sets are left out of the pool: nothing but the reason that is told. */
+/* Why cards of certain sets are left out of the pool: nothing but the reason that is given. */
 struct outside_rule {
     int number;
     const char *from, *until, *rule, *text;

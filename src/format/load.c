@@ -1,4 +1,4 @@
-/* load.c - a format's JSON file to what it says, with every mistake told by its path
+/* load.c - a format's JSON file to what it says, with every mistake reported by its path
  *
  * formats/README.md describes the file. Only what the file itself can answer is checked here: members, words, days,
  * periods that follow each other. Sets and cards are looked up when the format is first used (pool.c), and of the

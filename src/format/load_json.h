@@ -1,4 +1,4 @@
-/* load_json.h - reading JSON whose every mistake is told with the path to it
+/* load_json.h - reading JSON, with every mistake reported by its path
  *
  * A place in a file is a chain of members and numbers that lies on the stack, so that a path is put together only
  * when there is something to tell. The first mistake is kept and stops the reading: every function here does

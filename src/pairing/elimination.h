@@ -136,7 +136,7 @@ void bracket_hangs_on(const struct bracket_plan *plan, int node, bool *hangs);
 /* The places: order lists the seeds - 1, the champion first, then by the match that put them out, the
  * later the better, and seeds among equals; shared[i] is the first place (1-based) of those who went
  * out at the same step as the ith and were not told apart by a match; two who both lost the last match
- * share the first place. Who is still in comes first. */
+ * share the first place. Players who are still in come first. */
 void bracket_places(struct arena *arena, const struct bracket_plan *plan, const struct bracket_state *state,
                     int **order, int **shared);
 

@@ -1,8 +1,8 @@
 /* picture_bracket.c - a bracket: single, or double with its losers' half, from the first match to the last
  *
  * Each half is laid out as the tree that it is, from its last match back: matches without one before them in their half
- * stand below each other, every other one in the middle of those that lead to it. Who came through is bold, on a
- * ground of its own, and goes on with the line.
+ * stand below each other, every other one in the middle of those that lead to it. A player who came through is bold, on
+ * a ground of its own, and goes on with the line.
  */
 #include "base/arena.h"
 #include "base/lang.h"

@@ -1,7 +1,7 @@
 /* picture_cut.c - the cut of an event of tables of three to five: its tables round by round, and who goes on
  *
  * A column a round. A table stands in the middle of those that its players come from, and below the one before it;
- * whoever has a bye stands alone. Who goes on is bold, on a ground of its own, and follows the line.
+ * whoever has a bye stands alone. A player who goes on is bold, on a ground of its own, and follows the line.
  */
 #include "base/arena.h"
 #include "base/err.h"

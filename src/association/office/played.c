@@ -1,8 +1,8 @@
 /* played.c - what a package says was played; see office.h
  *
  * The signature says who wrote a package, not that it makes sense. So each row that ratings hang on is looked at, and
- * the first that cannot be is named by its place, which is what a store needs to find it. Who started round 1 is
- * counted as the store's own ledger counts it (event/ledger/ledger_read.c), for K depends on it (D.5.8).
+ * the first that cannot be is named by its place, which is what a store needs to find it. A player who started round 1
+ * is counted as the store's own ledger counts it (event/ledger/ledger_read.c), for K depends on it (D.5.8).
  */
 #include "association/office/internal.h"
 #include "base/compare.h"

@@ -139,8 +139,8 @@ static const char *side_text(struct arena *arena, const struct bracket_match *m,
     return arena_printf(arena, "%d %s%s", s->seed, s->name, games);
 }
 
-/* A half of the bracket as a drawing. Who enters it from elsewhere has a line; who comes out of a match stands
- * halfway between its two sides, one column on. */
+/* A half of the bracket as a drawing. A player who enters it from elsewhere has a line; one who comes out of a match
+ * stands halfway between its two sides, one column on. */
 struct match_lines {
     size_t side[2];
 };

@@ -94,7 +94,7 @@ TC_MUST_USE enum err_code draft_unmake(struct store *store, struct arena *arena,
                                        const char **sentence, struct err *err);
 
 /* Puts a player on a seat: the player who sits there changes places with them, or, when it is the first free one of the
- * pod, the pod grows and theirs closes up. Who has no seat yet (a late entry) moves those behind up, and once
+ * pod, the pod grows and theirs closes up. A player without a seat yet (a late entry) moves those behind up, and once
  * rounds are paired comes behind the last.
  * ERR_INPUT: no such pod or seat; ERR_CONFLICT: a pod would leave 6 to 10 players, a round is paired. */
 TC_MUST_USE enum err_code draft_move(struct store *store, struct arena *arena, struct event_id event,

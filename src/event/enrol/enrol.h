@@ -222,7 +222,7 @@ TC_MUST_USE enum err_code team_forget(struct store *store, struct arena *arena, 
  * A player is seen once: by the desk, or by themselves on their phone. It is a list to look at and
  * nothing else: nobody is dropped, paired or left out because of it. */
 
-/* Players are there (or, taken back, are not). Of a team any member. Who is there already keeps the
+/* Players are there (or, taken back, are not). Of a team any member. Players who are there already keep the
  * time, and that is no change. sentence: "3 players are checked in, 21 of 24 are there".
  * ERR_NOT_FOUND: not enrolled; ERR_CONFLICT: closed. */
 TC_MUST_USE enum err_code checkin_set(struct store *store, struct arena *arena, struct event_id event,

@@ -2,7 +2,7 @@
  *
  * First everybody who is known by a UUID, then those who share a DCI number with somebody who is still nobody
  * of theirs, then the others are added: in two passes, so that a number never takes the place of an identity.
- * Nothing of ours is overwritten: where the two stores differ the difference is told, and what ours lack is filled
+ * Nothing of ours is overwritten: where the two stores differ the difference is reported, and what ours lack is filled
  * in. A UUID that stood for somebody else's record is kept with the person (player_former_uuid), so that the next
  * package finds them at once, whatever happened to their number.
  */

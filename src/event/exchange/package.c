@@ -1,6 +1,6 @@
 /* package.c - a package comes in: once, from whom we trust, in the place of what is older
  *
- * Who is the newer is decided by what was last done here: a package that came in is as old as it was made, and a
+ * Which is the newer is decided by what was last done here: a package that came in is as old as it was made, and a
  * verb of the event's own since then is newer than that.
  */
 #include "base/arena.h"

@@ -3,10 +3,10 @@
  * The public half and the store's name are in the store file: they go where it goes. The name is a setting, which the
  * journal keeps; the key is none of the journal's, so that undo never takes it away. The secret half must not,
  * for backups and copies are passed on: it is a file PUBLICKEY.key in the user's data folder, readable by nobody
- * else. Who moves to another computer takes that folder along, or makes a new key there.
+ * else. A store that moves to another computer takes that folder along, or makes a new key there.
  *
  * Another store is trusted on first use: the person who takes its first package says so, and from then on its key
- * is known. A second key under a known name is told, for that is what an impostor would have.
+ * is known. A second key under a known name is reported, for that is what an impostor would have.
  */
 #include "base/arena.h"
 #include "base/date.h"

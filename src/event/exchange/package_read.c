@@ -1,7 +1,7 @@
 /* package_read.c - a package as a value: its shape, its signature, its parts
  *
  * Nothing of a file is believed before its signature fits: first the head as canonical JSON against the signature,
- * then each part against its digest in the head. What the file says of itself is told only then.
+ * then each part against its digest in the head. What the file says of itself is shown only then.
  */
 #include "base/arena.h"
 #include "base/err.h"

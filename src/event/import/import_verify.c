@@ -48,7 +48,7 @@ enum err_code event_import_verify(struct arena *arena, const char *text, const c
     struct store *store = NULL;
     struct event_import done = {.sentence = ""};
     const struct event_import_options options = {.name = NULL};
-    /* Before the store, so that a bad file is told without one. */
+    /* Before the store, so that a bad file is reported without one. */
     enum err_code rc = results_file_parse(arena, text, what, file, err);
     if (rc != ERR_OK || (rc = store_open("the store in memory", STORE_MEMORY, NULL, &store, err)) != ERR_OK)
         return rc;

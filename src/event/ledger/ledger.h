@@ -304,7 +304,7 @@ TC_MUST_USE enum err_code rating_import_merge(struct store *store, struct player
  *   places        the points of the place that the player finished at, playoff included
  *
  * and in both cases the points for attendance, which are part of the event's result: where only the best N
- * count, they count with these. Who never was at a table, or was disqualified (no prizes, D.3.3), gets
+ * count, they count with these. A player who never was at a table, or was disqualified (no prizes, D.3.3), gets
  * nothing. In an event of teams each member gets what the team got. Ties: standings/league.h. */
 
 struct league_id {

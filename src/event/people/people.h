@@ -201,7 +201,7 @@ TC_MUST_USE enum err_code player_put(struct store *store, struct arena *arena, c
  *
  * A ban belongs to a player and to no event. One by date counts on its days, the last included.
  * One by kind counts in the first event of the kind from its first day on, but not in one that was
- * being played when it was given. Who is banned is enrolled only in spite of it, with a reason. */
+ * being played when it was given. A banned player is enrolled only in spite of it, with a reason. */
 
 struct ban {
     int64_t id;

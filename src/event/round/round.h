@@ -165,7 +165,7 @@ TC_MUST_USE enum err_code round_why(struct store *store, struct arena *arena, st
 /* ---- the cut --------------------------------------------------------------------------------- */
 
 /* Cuts to the best size players that are still in (size 0: the event's setting), seeds them and pairs the
- * bracket's first round; missing seeds of the next power of two are byes for the top seeds. Who left is
+ * bracket's first round; missing seeds of the next power of two are byes for the top seeds. A player who left is
  * replaced by the next in rank (sentence says so, and explains ties at the line). Of options, seed, private_ and seen
  * count; NULL: a seed from the system, and everybody sees the bracket at once. ERR_CONFLICT: results are missing, Swiss
  * rounds are still planned (force overrides), fewer players than 2, already cut, an elimination. */

@@ -73,7 +73,7 @@ static int row_compare(const void *a_, const void *b_)
 }
 
 /* Puts the rows of the standings, computed from the bracket's matches, in the order of the bracket; players who share
- * a place shares the rank. Who never came into the bracket is behind. */
+ * a place shares the rank. Players who never came into the bracket are behind. */
 enum err_code event_rank_bracket(struct arena *arena, const struct event_data *data, int at_round,
                                  struct standings_row *rows, struct err *err)
 {
@@ -112,7 +112,7 @@ enum err_code event_rank_bracket(struct arena *arena, const struct event_data *d
 /* ---- after a cut ----------------------------------------------------------------------------- */
 
 /* How far somebody came: players of the playoff go before the others, then by the round in which they
- * lost their last match, then by the match for third place, then by Swiss rank. Who is still in has lost
+ * lost their last match, then by the match for third place, then by Swiss rank. A player who is still in has lost
  * in no round yet. */
 struct final_key {
     int player, lost_in, rank;

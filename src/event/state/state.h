@@ -2,7 +2,7 @@
  *
  * event_load reads players, rounds and matches into arrays; standings, the bracket as it stands, the schedule of a
  * round robin, the final order, the next step and what a pairing is made from are functions of that value. Not here:
- * anything that writes. Who pairs is round/ and bracket/, who enters results is result/.
+ * anything that writes. Pairing is in round/ and bracket/, entering results in result/.
  */
 #ifndef TOPCUT_EVENT_STATE_H
 #define TOPCUT_EVENT_STATE_H
@@ -231,7 +231,7 @@ const char *event_name_marked(struct arena *arena, const struct event_data *data
 
 /* Who finished where: bracket places first where there was a cut (winner, finalist, semifinalists by rank,
  * ...), then the Swiss order of the rest. The disqualified have no place, and those behind them move up
- * (no prizes: D.3.3). Who was still in a playoff when the event was closed shares the first place. */
+ * (no prizes: D.3.3). Players who were still in a playoff when the event was closed share the first place. */
 struct event_final {
     int *places; /* player indices, best first */
     int *rank;   /* of each of them, 1-based: shared by those whom an elimination does not tell apart */
@@ -319,7 +319,7 @@ int event_rounds_counted(const struct event_data *data);
 
 /* ---- missing results ------------------------------------------------------------------------- */
 
-/* The side that goes through from a bracket match, 0 or 1, by its games; -1: neither yet. Who has no opponent
+/* The side that goes through from a bracket match, 0 or 1, by its games; -1: neither yet. A player without an opponent
  * goes through. */
 static inline int bracket_winner(bool has_opponent, int wins1, int wins2)
 {

@@ -233,8 +233,8 @@ static bool any_requirement(struct engine *e)
     return false;
 }
 
-/* A better choice for one blocker: to block that attacker as well, or instead of one or all that it blocks. Who has to
- * block more than it can blocks as many as it can, whichever the defender likes (000:C.6.7). */
+/* A better choice for one blocker: to block that attacker as well, or instead of one or all that it blocks. A blocker
+ * that has to block more than it can blocks as many as it can, whichever the defender likes (000:C.6.7). */
 static bool improve_once(struct engine *e, int player, struct block_plan *plan)
 {
     struct game *g = e->g;

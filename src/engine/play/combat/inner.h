@@ -72,7 +72,8 @@ struct split {
 };
 
 /* All divisions of one side in one step: what others assign counts as well when it is asked whether damage is lethal,
- * earlier or later (001:510.1c, 001:510.1f). Who comes later may still fill up what is missing; the last one has to. */
+ * earlier or later (001:510.1c, 001:510.1f). Creatures that come later may still fill up what is missing; the last one
+ * has to. */
 enum { MAX_JOINT = 16 };
 
 struct joint {

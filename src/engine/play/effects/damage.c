@@ -89,7 +89,8 @@ static int toxic_of(struct engine *e, uint16_t source)
     return sum;
 }
 
-/* What damage takes of a player's life: where an effect says so, no more than leaves 1. Who has less keeps nothing. */
+/* What damage takes of a player's life: where an effect says so, no more than leaves 1. A player with less keeps
+ * nothing. */
 static int life_taken(struct engine *e, int player, int amount)
 {
     int life = game_life(e->g, player);

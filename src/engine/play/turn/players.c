@@ -221,7 +221,7 @@ static bool gives_control(const struct engine *e, const struct effect *f, int pl
 }
 
 /* 001:800.4a: what a player owns leaves, too; effects that gave them control end; what they still control is exiled.
- * Who had priority loses it to the next in turn order, and a turn goes on without its player (001:800.4g). */
+ * A player who had priority loses it to the next in turn order, and a turn goes on without its player (001:800.4g). */
 void players_leave(struct engine *e, unsigned players)
 {
     struct game *g = e->g;
