@@ -4,9 +4,9 @@
  * store's journal survives.
  */
 #include "base/progress.h"
+#include "base/message.h"
 #include "base/utf8.h"
 
-#include <inttypes.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -35,13 +35,16 @@ void progress_begin(struct progress *p, const char *what, int64_t total)
 
 static void show(struct progress *p)
 {
-    if (p->total > 0)
-        fprintf(stderr, "\r%s: %" PRId64 " of %" PRId64 " (%d%%)", p->what, p->done, p->total,
-                (int)((double)p->done / (double)p->total * 100));
-    else
-        fprintf(stderr, "\r%s: %" PRId64, p->what, p->done);
+    struct arena arena = ARENA_INIT;
+    const char *line = p->total > 0 ? message(&arena, "%s: %lld of %lld (%d%%)", p->what, (long long)p->done,
+                                              (long long)p->total, (int)((double)p->done / (double)p->total * 100))
+                                    : message(&arena, "%s: %lld", p->what, (long long)p->done);
+    const char *said = message_say(&arena, lang_of_environment(), MESSAGE_TERMINAL, line);
+    int width = utf8_width(said);
+    fprintf(stderr, "\r%s", said);
     fflush(stderr);
-    p->shown = true;
+    p->width = width > p->width ? width : p->width;
+    arena_release(&arena);
 }
 
 bool progress_step(struct progress *p, int64_t done)
@@ -61,11 +64,11 @@ bool progress_step(struct progress *p, int64_t done)
 
 void progress_end(struct progress *p)
 {
-    if (!p->shown)
+    if (!p->width)
         return;
-    fprintf(stderr, "\r%*s\r", utf8_width(p->what) + 50, "");
+    fprintf(stderr, "\r%*s\r", p->width, "");
     fflush(stderr);
-    p->shown = false;
+    p->width = 0;
 }
 
 void progress_silence(void)

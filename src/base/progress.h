@@ -10,9 +10,10 @@
 struct progress {
     const char *what;
     int64_t total, done, started_ms, shown_ms;
-    bool shown;
+    int width; /* of the widest line that was shown; 0: none */
 };
 
+/* what: "reading cards", a message. */
 void progress_begin(struct progress *p, const char *what, int64_t total);
 /* Returns false when the user pressed Ctrl-C: stop, undo, and answer ERR_INTERRUPT. */
 bool progress_step(struct progress *p, int64_t done);

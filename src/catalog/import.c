@@ -9,6 +9,7 @@
 #include "base/date.h"
 #include "base/err.h"
 #include "base/file.h"
+#include "base/message.h"
 #include "base/parse.h"
 #include "base/progress.h"
 #include "catalog/import_inner.h"
@@ -320,7 +321,7 @@ enum err_code import_onto(struct arena *arena, struct catalog *base, const char 
     const struct import_reader *reader = reader_of(kind);
     im.kind = out->kind = kind;
     im.size = st.st_size;
-    progress_begin(&im.progress, "reading cards", im.size * 2);
+    progress_begin(&im.progress, TC_WORD("reading cards"), im.size * 2);
     rc = reader->sets(&im, err);
     if (rc == ERR_OK)
         settle_date(&im, &st, out);

@@ -8,6 +8,7 @@
 #include "base/chars.h"
 #include "base/date.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/parse.h"
 #include "base/strbuf.h"
 #include "base/suggest.h"
@@ -325,10 +326,9 @@ static const char *sets_with_words(struct search_reader *r, const char *value)
     for (int i = 0; *wanted && n < SUGGEST_MAX && i < catalog_set_count(r->catalog); i++) {
         const struct card_set *set = catalog_set(r->catalog, i);
         if (search_has_words(plain(r, set->name), wanted, false))
-            text = n++ ? arena_printf(r->arena, "%s, %s (%s)", text, set->name, set->code)
-                       : arena_printf(r->arena, "; did you mean %s (%s)", set->name, set->code);
+            text = arena_printf(r->arena, "%s%s%s (%s)", text, n++ ? ", " : "", set->name, set->code);
     }
-    return n ? arena_printf(r->arena, "%s?", text) : "";
+    return n ? message(r->arena, "; did you mean %s?", text) : "";
 }
 
 static enum err_code unknown_set(struct search_reader *r, const struct search_token *t, bool blocks)

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/csv.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/suggest.h"
 #include "base/vec.h"
 #include "format/inner.h"
@@ -80,7 +81,7 @@ static const struct card_set *find_set(struct work *w, const char *list, const s
 {
     const struct card_set *set = catalog_find_set(w->book->catalog, codes->items[i]);
     if (!set) {
-        const char *what = arena_printf(w->book->arena, "\"%.40s\" is not the code of a known set", codes->items[i]);
+        const char *what = message(w->book->arena, "\"%.40s\" is not the code of a known set", codes->items[i]);
         bad_item(w, list, i, what, "");
     }
     return set;
@@ -133,8 +134,7 @@ static void check_types(struct work *w)
     struct texts all = {.items = types, .n = n_types};
     for (size_t i = 0; i < w->rule->items.n; i++)
         if (!contains(&all, w->rule->items.items[i]))
-            bad_item(w, "every", i,
-                     arena_printf(w->book->arena, "no set is of the type \"%.40s\"", w->rule->items.items[i]),
+            bad_item(w, "every", i, message(w->book->arena, "no set is of the type \"%.40s\"", w->rule->items.items[i]),
                      suggest_sentence(w->book->arena, w->rule->items.items[i], types, n_types));
 }
 

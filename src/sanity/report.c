@@ -164,7 +164,7 @@ static struct trials_options trials_for(const struct sanity_report *r, const cha
 
 static enum err_code look_at_mana(struct arena *arena, struct sanity_report *r, struct err *err)
 {
-    struct trials_options options = trials_for(r, "castability");
+    struct trials_options options = trials_for(r, TC_WORD("castability"));
     struct err why = ERR_INIT;
     if (!r->has_hands)
         return ERR_OK;
@@ -177,7 +177,7 @@ static enum err_code look_at_mana(struct arena *arena, struct sanity_report *r, 
     if (rc != ERR_OK || r->options.no_swaps || !r->has_trials || r->composition.sorts[SORT_LAND] == 0)
         return rc;
     err_clear(&why);
-    options = trials_for(r, "changes of lands");
+    options = trials_for(r, TC_WORD("changes of lands"));
     options.precision = 0;
     rc = swaps_search(arena, r->list, &options, &r->swaps, &why);
     return or_leave_out(arena, r, TC_WORD("changes of lands"), rc, &why, &r->has_swaps, err);
@@ -204,7 +204,7 @@ static enum err_code play_games(struct arena *arena, struct sanity_report *r, st
     struct err why = ERR_INIT;
     if (r->options.no_games || !r->has_hands)
         return ERR_OK;
-    struct goldfish_options options = games_for(r, "goldfish games");
+    struct goldfish_options options = games_for(r, TC_WORD("goldfish games"));
     enum err_code rc = list_book_make(arena, r->options.era, &r->list, 1, book, &why);
     if (rc == ERR_OK) {
         r->play = book->play[0];
@@ -228,7 +228,7 @@ static enum err_code play_table(struct arena *arena, struct sanity_report *r, co
     struct err why = ERR_INIT;
     if (!r->has_clock || !r->aim.told || !is_for_a_table(&r->list->lead))
         return ERR_OK;
-    struct goldfish_options options = games_for(r, "free-for-all");
+    struct goldfish_options options = games_for(r, TC_WORD("free-for-all"));
     options.opponents = GOLDFISH_OPPONENTS;
     options.turns = CLOCK_TURNS;
     options.precision = 0;
@@ -244,7 +244,7 @@ static enum err_code play_planned(struct arena *arena, struct sanity_report *r, 
     struct err why = ERR_INIT;
     if (!r->has_clock || r->options.planned <= 0)
         return ERR_OK;
-    struct goldfish_options options = games_for(r, "games that are planned");
+    struct goldfish_options options = games_for(r, TC_WORD("games that are planned"));
     options.games = r->options.planned;
     options.tries_hands = r->aim.told; /* of other decks the goldfish that tries them knows nothing */
     enum err_code rc = planned_run(arena, book, 0, r->list, &options, &r->planned, &why);

@@ -44,6 +44,7 @@ in_language() { # LANGUAGE WORDS...
 is "an error in German" 'topcut: es gibt niemanden namens „Bo“' "$(in_language de_DE.UTF-8 player show Bo)"
 is "an error within an error" 'topcut: gone.txt ist nicht lesbar: Datei oder Verzeichnis nicht gefunden' \
     "$(in_language de_DE.UTF-8 deck check gone.txt --format premodern | tail -1)"
+is "a file that was written" 'all.csv geschrieben' "$(in_language de_DE.UTF-8 player list --csv -o all.csv)"
 is "no table at all" 'topcut: gone.csv ist nicht lesbar: Datei oder Verzeichnis nicht gefunden' \
     "$(in_language de_DE.UTF-8 card compile gone.csv)"
 is "a name that was typed" 'topcut: „Lightnig Bolt“ ist keine bekannte Karte; gemeint ist Lightning Bolt?' \
@@ -87,7 +88,7 @@ is "a reason that is expected" 1 "$(in_language de_DE.UTF-8 engine run refused.j
 
 sed 's/"setup"/"cards": {"Foo": {"facts": "{R} Instant", "text": "spell { destory(creature) }"}}, &/; s/\["Shock"\]/["Foo"]/; s/Shock/Foo/' \
     x.json >foo.json
-is "an error of the ability language" 1 "$(in_language de_DE.UTF-8 engine run foo.json | grep -c 'unbekanntes Wort "destory", erwartet wird')"
+is "an error of the ability language" 1 "$(in_language de_DE.UTF-8 engine run foo.json | grep -c 'unbekanntes Wort "destory", erwartet: ')"
 
 # Titles and headings of reports, but for what programs read.
 is "a report in German" "Sperren / Nr.  Spieler  Woher  Grund / (keine)" \

@@ -185,7 +185,7 @@ json_holds 'all(p["low"] < p["rating"] < p["high"] for p in o["players"])'
 ok rating tables --model elo --k 24 --json
 json_holds 'o["k"] == 24 and abs(sum(p["rating"] - 1600 for p in o["players"])) < 1e-6'
 json_holds '"error" not in o["players"][0]'
-refuses 2 "--k is of --model elo" rating tables --k 20
+refuses 2 "--k goes with --model elo" rating tables --k 20
 refuses 2 "a number from 1 to 1000 is expected" rating tables --model elo --k x
 refuses 65 "before it begins" rating tables --from 2026-02-01 --until 2026-01-01
 ok rating tables --from 2001-01-01 --until 2001-12-31

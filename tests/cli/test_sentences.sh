@@ -19,7 +19,8 @@ rooms=(association/commands cli/card cli/deck cli/engine cli/event cli/exchange 
     pairing penalty report/answer/answer.c report/answer/answer_pdf.c report/answer/answer_text.c
     report/sanity_sections.c report/sanity_sections_aside.c report/sanity_sections_games.c
     report/sanity_sections_hands.c report/sanity_sections_kin.c report/sanity_sections_lead.c
-    report/sanity_sections_mana.c report/sanity_sections_verdict.c report/sanity_usual.c sanity store/examine.c)
+    report/sanity_sections_mana.c report/sanity_sections_verdict.c report/sanity_usual.c sanity store/examine.c
+    catalog/search_terms.c format/pool.c web/machine/exchange.c web/pages/players web/pages/rounds web/standby/standby.c)
 joins='arena_printf|text_table_row|fact|strbuf_printf|strbuf_add|cli_line|answer_line|snprintf|count_text'
 
 # What stays: a file, the text, and why.
@@ -88,6 +89,11 @@ sanity/cards.c	replace enters(is(self)) { enters-tapped }\n	an ability in the en
 sanity/text_entry.c	*	an entry in the engine's language
 sanity/sample.c	not	a word of a question
 pairing/elimination.c	*	names of a bracket's places, compared
+web/pages/players/enrol.c	/e/%lld/players	the address of a page
+web/pages/players/players.c	players-%lld.csv	the name of a file
+web/pages/rounds/results.c	place%d	a field of a form
+web/pages/rounds/results.c	drew%d	a field of a form
+web/standby/standby.c	%s.snapshot	the name of a file
 LIST
 )
 

@@ -8,6 +8,7 @@
  * them. */
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/parallel.h"
 #include "base/progress.h"
 #include "base/resource.h"
@@ -229,7 +230,7 @@ static enum err_code check_all(struct run *run, struct deck_walk *walk, struct e
 {
     struct progress progress;
     enum err_code rc = ERR_OK;
-    progress_begin(&progress, "lists checked", 0);
+    progress_begin(&progress, TC_WORD("lists checked"), 0);
     for (gather(run, walk); run->n_jobs > 0 && rc == ERR_OK; gather(run, walk)) {
         run->many = run->many || run->n_jobs > 1;
         rc = do_jobs(run, err);

@@ -126,7 +126,7 @@ static bool wait_for_line(const struct watching *w)
     if (!w->step)
         return true;
     if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
-        fputs("Enter goes on, q leaves: ", stderr);
+        fputs(cli_words(w->cli, TC_WORD("Enter goes on, q leaves: ")), stderr);
     return fgets(line, sizeof line, stdin) && line[0] != 'q';
 }
 

@@ -5,6 +5,7 @@
  */
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/progress.h"
 #include "cli/command.h"
 #include "cli/exchange/exchange.h"
@@ -77,7 +78,7 @@ static enum err_code fetch(struct cli *cli, const char *url, struct update *out,
     cli_say(cli, "fetching %s; nothing is changed before it is shown what would be", url);
     if (is_watched(cli) && (rc = cli_send(cli, err)) != ERR_OK)
         return rc;
-    progress_begin(&progress, "bytes", 0);
+    progress_begin(&progress, TC_WORD("bytes"), 0);
     rc = update_fetch(cli->arena, &wish, out, err);
     progress_end(&progress);
     return rc;

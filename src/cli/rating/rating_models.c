@@ -593,7 +593,7 @@ static enum err_code evaluate_options(struct cli *cli, struct evaluate_settings 
     if (cli_text(cli, "model"))
         (void)evaluate_model_find(cli_text(cli, "model"), &settings->model);
     if (cli_text(cli, "k") && settings->model != EVALUATE_ELO)
-        return err_set(err, ERR_USAGE, "--k is of --model elo");
+        return err_set(err, ERR_USAGE, "--k goes with --model elo");
     if (settings->model != EVALUATE_GLICKO &&
         (cli_text(cli, "deviation") || cli_text(cli, "growth") || cli_has(cli, "rating-period")))
         return err_set(err, ERR_USAGE, "--deviation, --growth and --rating-period are of --model glicko");
@@ -611,7 +611,7 @@ static enum err_code fold_options(const struct cli *cli, struct evaluate_folds *
     *out = (struct evaluate_folds){.n = (int)cli_number(cli, "folds", 0), .seed = (uint64_t)cli_number(cli, "seed", 1)};
     if (out->n && cli_flag(cli, "second-half"))
         return err_set(err, ERR_USAGE, "--%s and --%s exclude each other", "second-half", "folds");
-    return !out->n && cli_has(cli, "seed") ? err_set(err, ERR_USAGE, "--seed is of --folds") : ERR_OK;
+    return !out->n && cli_has(cli, "seed") ? err_set(err, ERR_USAGE, "--seed goes with --folds") : ERR_OK;
 }
 
 static void answer_folds(struct cli *cli, const struct evaluate_folds *folds)

@@ -32,9 +32,9 @@ static enum err_code settings_of(const struct cli *cli, struct rating_tables_set
     if (rc == ERR_OK && cli_text(cli, "model"))
         (void)rating_tables_model_find(cli_text(cli, "model"), &out->model);
     if (rc == ERR_OK && cli_text(cli, "k") && out->model != RATING_TABLES_ELO)
-        rc = err_set(err, ERR_USAGE, "--k is of --model elo");
+        rc = err_set(err, ERR_USAGE, "--k goes with --model elo");
     if (rc == ERR_OK && cli_text(cli, "prior") && out->model != RATING_TABLES_PLACKETT_LUCE)
-        rc = err_set(err, ERR_USAGE, "--prior is of --model plackett-luce");
+        rc = err_set(err, ERR_USAGE, "--prior goes with --model plackett-luce");
     if (rc == ERR_OK)
         rc = rating_decimal(cli, "prior", 1, 10000, &out->prior, err);
     return rc == ERR_OK ? rating_decimal(cli, "k", 1, 1000, &out->k, err) : rc;

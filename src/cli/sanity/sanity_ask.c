@@ -373,7 +373,7 @@ static enum err_code prepare(struct asked *a, struct err *err)
     a->options.trials = cli_number(cli, "deals", 0);
     a->options.threads = (int)cli_number(cli, "threads", 0);
     a->options.exact_most = cli_flag(cli, "sampled") ? -1 : 0;
-    a->options.what = "hands";
+    a->options.what = TC_WORD("hands");
     a->turn = a->question.turn;
     a->turns = (int)cli_number(cli, "turns", a->turn >= 0 ? a->turn : USUAL_TURNS);
     a->turns = a->turns > a->turn ? a->turns : a->turn;

@@ -212,7 +212,7 @@ static enum err_code sampling_options_of(struct cli *cli, struct goldfish_option
                                      .turns = (int)cli_number(cli, "turns", 0),
                                      .games = cli_number(cli, "games", 0),
                                      .threads = (int)cli_number(cli, "threads", 0),
-                                     .what = "games"};
+                                     .what = TC_WORD("games")};
     return pair_precision(cli, &out->precision, err);
 }
 

@@ -302,7 +302,7 @@ static enum err_code play_all(struct field *f, struct err *err)
     const char *own = cli_text(f->cli, "archetype");
     enum err_code rc = ERR_OK;
     f->rows = ARENA_ARRAY(f->cli->arena, struct field_row, all + 1);
-    progress_begin(&progress, "pairings", (int64_t)all);
+    progress_begin(&progress, TC_WORD("pairings"), (int64_t)all);
     for (size_t i = 0; i < (f->matrix ? f->n : 1) && rc == ERR_OK; i++)
         for (size_t k = f->matrix ? i + 1 : 0; k < f->n && rc == ERR_OK; k++) {
             const struct field_deck *a = f->matrix ? &f->deck[i] : &f->own, *b = &f->deck[k];

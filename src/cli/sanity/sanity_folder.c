@@ -385,7 +385,7 @@ enum err_code sanity_many(struct sanity_run *run, const char *const *words, size
     enum err_code rc = open_results(&m, err);
     if (m.form == REPORT_TEXT)
         begin_shown(&m);
-    progress_begin(&progress, "decks", 0);
+    progress_begin(&progress, TC_WORD("decks"), 0);
     while (rc == ERR_OK && gather(&m, walk)) {
         (void)parallel_for(m.threads, m.n_jobs, analyse, &m);
         rc = send_out(&m, err);

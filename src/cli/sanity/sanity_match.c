@@ -234,7 +234,7 @@ static enum err_code cmd_sanity_match(struct cli *cli, struct err *err)
                                     .nodes = (uint32_t)cli_number(cli, "nodes", 0),
                                     .games = cli_number(cli, "games", 0),
                                     .threads = (int)cli_number(cli, "threads", 0),
-                                    .what = "games"};
+                                    .what = TC_WORD("games")};
     bool boards = cli_flag(cli, "sideboards") || cli_text(cli, "plan1") || cli_text(cli, "plan2");
     if (pair_precision(cli, &options.precision, err) != ERR_OK || pair_load(cli, &pair, err) != ERR_OK ||
         choose_mulligan(&pair, &plan, &options, err) != ERR_OK)

@@ -458,7 +458,7 @@ enum err_code output_flush(struct cli *cli, struct err *err)
     }
     if (cli->output_written) {
         if (!cli->quiet)
-            fprintf(stderr, "wrote %s\n", cli->output);
+            fprintf(stderr, "%s\n", cli_words(cli, message(cli->arena, "wrote %s", cli->output)));
         return ERR_OK;
     }
     if (cli->out.len == 0)

@@ -85,9 +85,8 @@ static void refuse_size(struct exchange *x)
         return;
     }
     struct arena arena = ARENA_INIT;
-    refuse(
-        x, 413,
-        arena_printf(&arena, "more was sent than fits here (%zu KB); send less at once", (x->body_max + 1023) / 1024));
+    refuse(x, 413,
+           message(&arena, "more was sent than fits here (%zu KB); send less at once", (x->body_max + 1023) / 1024));
     arena_release(&arena);
 }
 

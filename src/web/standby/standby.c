@@ -18,6 +18,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/lang.h"
+#include "base/message.h"
 #include "base/parallel.h"
 #include "base/secret.h"
 #include "base/sign.h"
@@ -287,7 +288,8 @@ static enum err_code supersede(struct standby *s, struct store *store, struct ar
         rc = replica_get(store, arena, is, err);
     if (rc == ERR_OK && is->role == REPLICA_SUPERSEDED) {
         pthread_mutex_lock(&s->lock);
-        snprintf(s->over, sizeof s->over, "%s took over: its file counts now, this one does not", successor->by);
+        snprintf(s->over, sizeof s->over, "%s",
+                 message(arena, "%.200s took over: its file counts now, this one does not", successor->by));
         pthread_cond_broadcast(&s->moved);
         pthread_mutex_unlock(&s->lock);
     }

@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/lang.h"
+#include "base/message.h"
 #include "event/core/core.h"
 #include "event/dossier/dossier.h"
 #include "event/people/people.h"
@@ -52,7 +53,7 @@ static enum err_code person_show(struct request *req, struct err *err)
     page.note = field_typed(req, "note", player.note);
     page.hint = "";
     if (*page.dci && dci_check(req->arena, page.dci, &suggestion) == DCI_SUSPECT)
-        page.hint = arena_printf(req->arena, "does not check; %s would", suggestion);
+        page.hint = message(req->arena, "does not check; %s would", suggestion);
     page.forgotten = player.forgotten;
     page.organizer = may(req, FOR_ORGANIZER);
     page.seen = player_seen_text(req->arena, &player);

@@ -1,5 +1,6 @@
 /* round_table.c - the page of one table: who sits there, its result, its extra time, what players reported */
 #include "base/lang.h"
+#include "base/message.h"
 #include "event/clock/clock.h"
 #include "event/core/core.h"
 #include "event/judge/judge.h"
@@ -77,9 +78,9 @@ static enum err_code fill_sides(struct request *req, const struct event_data *da
                                            rows[i].losses, rows[i].draws);
         for (size_t i = 0; i < n; i++)
             if (penalties[i].player.v == player->id.v && !penalties[i].withdrawn)
-                out->penalties =
-                    arena_printf(req->arena, "%s%s%s: %s (round %d)", out->penalties, *out->penalties ? "; " : "",
-                                 penalties[i].infraction_name, penalties[i].level_name, penalties[i].round);
+                out->penalties = arena_printf(req->arena, "%s%s%s", out->penalties, *out->penalties ? "; " : "",
+                                              message(req->arena, "%s: %s (round %d)", penalties[i].infraction_name,
+                                                      penalties[i].level_name, penalties[i].round));
     }
     return ERR_OK;
 }
