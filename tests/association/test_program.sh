@@ -146,6 +146,16 @@ store 0 "this store reports to Testförbundet" association join "http://127.0.0.
 store 0 "number $number: unsent" association status # that it went as a file the store cannot know
 store 0 "number $number: current" association submit
 store 0 "number $number: current" association status
+# A receipt that cannot be kept, as on a full disk, is asked for again until it can.
+receipt=$(ls data/topcut/association/*/????????????????????????????????????????????????????????????????.json)
+rm "$receipt" && mkdir "$receipt"
+store 5 "number $number: unsent" association submit
+timeout 2 "$TOPCUT" association submit --every 1 >out 2>err </dev/null
+[[ $? == 124 ]] || bad "whoever cannot keep a receipt stops asking"
+grep -q "1 of 1 events wait" err && grep -qF "$receipt" err || bad "nobody says what waits, and why"
+rmdir "$receipt"
+store 0 "number $number: current" association submit
+store 0 "number $number: current" association status
 "$TOPCUT" event new Lördag --format Standard --date "$day" --rounds 1 --category standard --sanction 999 >out 2>err
 "$TOPCUT" enroll --file <(cut -d, -f1 members | tr -d '"') >out 2>err || bad "nobody is enrolled"
 "$TOPCUT" pair --seed 1 >out 2>err && "$TOPCUT" result 1 2-0 >out 2>err

@@ -367,9 +367,12 @@ static enum err_code send_one(struct cli *cli, struct http *http, const struct j
                      event->name, answer.status);
     if (rc == ERR_OK)
         rc = read_receipt(cli, joined, answer.body, event, err);
-    return rc == ERR_OK ? file_write(receipt_file(cli, joined, event->digest), answer.body, answer.len,
-                                     FILE_REPLACE_EXISTING, err)
-                        : rc;
+    if (rc != ERR_OK)
+        return rc;
+    rc = file_write(receipt_file(cli, joined, event->digest), answer.body, answer.len, FILE_REPLACE_EXISTING, err);
+    if (rc != ERR_OK) /* on a full disk: it is asked for again, as if the answer had been lost on the way */
+        event->state = "unsent";
+    return rc;
 }
 
 /* Sends what is not done. One that the network swallowed keeps nothing from trying the others another time. */
@@ -410,6 +413,8 @@ static enum err_code cmd_submit(struct cli *cli, struct err *err)
         rc = send_all(cli, &joined, events, texts, n, &left, err);
         if (!every || left == 0 || progress_interrupted() || (rc != ERR_OK && rc != ERR_IO))
             break;
+        if (rc != ERR_OK)
+            cli_warn(cli, "%s", err->said);
         cli_warn(cli, "%zu of %zu events wait; the next try is in %d minutes", left, n, (int)every);
         err_clear(err);
         wait_minutes(every);
