@@ -315,6 +315,8 @@ static void explain_listed(const struct asked *q, struct card_reason *out)
         break;
     }
     const struct list_row *row = list_row_on(r->inner, q->card->id, r->date);
+    if (out->status == CARD_LEGAL && out->since)
+        row = own_row_freeing(r->inner, q->card->id, out->since);
     if (row && row->status == out->status && *row->rule)
         out->rule = row->rule; /* which the list's own rule leaves out */
     if (!*out->rule)

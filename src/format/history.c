@@ -91,6 +91,9 @@ static const char *source_on(const struct inner *inner, const struct card *card,
     const struct list_row *row = list_row_on(inner, card->id, date);
     if (row && row->status == status)
         return row->source;
+    const struct list_row *freeing = status == CARD_LEGAL ? own_row_freeing(inner, card->id, date) : NULL;
+    if (freeing)
+        return freeing->source;
     const struct span *span = set_span_on(inner, card, date);
     if (!span)
         span = card_span_on(inner, card->id, date);

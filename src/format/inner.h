@@ -177,10 +177,12 @@ enum err_code format_load(struct arena *arena, const struct resource *file, stru
 /* load.c: the rest of a file of the program's own, on first need. */
 enum err_code body_need(struct arena *arena, const struct format *format, struct inner *inner, struct err *err);
 
-/* list.c: the day up to which the published lists are known, from banlists/published.csv. ERR_INPUT. */
 /* list.c: the change that holds for a card on a day, and is newer than another day (NULL: any); NULL. */
 const struct list_row *own_row_on(const struct inner *inner, int card, const char *date, const char *after);
+/* The change that makes a card legal again from that day on; NULL. No row of the merged list says so. */
+const struct list_row *own_row_freeing(const struct inner *inner, int card, const char *from);
 void own_sort(struct inner *inner);
+/* list.c: the day up to which the published lists are known, from banlists/published.csv. ERR_INPUT. */
 enum err_code published_until(const struct format_book *book, const char **out, struct err *err);
 
 /* names.c: the names of all formats. */

@@ -118,6 +118,12 @@ const struct list_row *own_row_on(const struct inner *inner, int card, const cha
     return found;
 }
 
+const struct list_row *own_row_freeing(const struct inner *inner, int card, const char *from)
+{
+    const struct list_row *row = own_row_on(inner, card, from, NULL);
+    return row && row->status == CARD_LEGAL && strcmp(row->from, from) == 0 ? row : NULL;
+}
+
 /* The changes beside the list put into it: each ends what the list says of its card on its day, and lasts until the
  * next. What the list says already stays as it is. */
 static void merge_own(struct format_book *book, struct inner *inner)

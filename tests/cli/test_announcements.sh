@@ -100,6 +100,9 @@ said "Amulet of Vigor is banned in Modern since 2026-11-23"
 ok format unban "Amulet of Vigor" --format modern --from 2026-12-14
 is 1 deck check amulet.txt --format modern --date 2026-12-13
 ok deck check amulet.txt --format modern --date 2026-12-14
+ok deck check --explain "Amulet of Vigor" --format modern --date 2026-12-14 --json
+member '[.status,.since,.source,.rule,.history[-1].source]' \
+    '["legal","2026-12-14","entered in this store","entered in this store","entered in this store"]'
 ok deck check vise.txt --format legacy
 ok format restrict "black vise" --format legacy --from 2026-11-23
 is 1 deck check vise.txt --format legacy
