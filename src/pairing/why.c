@@ -180,6 +180,11 @@ static void count_floats(const struct question *q, int g, int *down, int *in, in
     }
 }
 
+static const char *points_said(const struct question *q, int player)
+{
+    return message_count(q->arena, points(q, player), "%lld point", "%lld points");
+}
+
 static const char *why_down(const struct question *q, int high, int low)
 {
     int g = q->f.group_of[high], down, in, bye;
@@ -197,15 +202,15 @@ static const char *why_down(const struct question *q, int high, int low)
                                    : "";
     if (left % 2 == 1 && down == 1)
         return message(q->arena,
-                       "%s is paired down to %s: %s with %d points%s cannot all meet one "
-                       "another, being an odd number; %d points is %s",
-                       who, to, message_count(q->arena, size, "%lld player", "%lld players"), points(q, high), but_in,
-                       points(q, low), how_far);
+                       "%s is paired down to %s: %s with %s%s cannot all meet one "
+                       "another, being an odd number; %s is %s",
+                       who, to, message_count(q->arena, size, "%lld player", "%lld players"), points_said(q, high),
+                       but_in, points_said(q, low), how_far);
     return message(q->arena,
-                   "%s is paired down to %s: of the %s with %d points%s, %d must play lower, as "
-                   "too many of them, or of the players below, have met; %d points is %s",
-                   who, to, message_count(q->arena, size, "%lld player", "%lld players"), points(q, high), but_in, down,
-                   points(q, low), how_far);
+                   "%s is paired down to %s: of the %s with %s%s, %d must play lower, as "
+                   "too many of them, or of the players below, have met; %s is %s",
+                   who, to, message_count(q->arena, size, "%lld player", "%lld players"), points_said(q, high), but_in,
+                   down, points_said(q, low), how_far);
 }
 
 static const char *why_paired(const struct question *q)
