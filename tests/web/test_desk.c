@@ -62,6 +62,25 @@ static void letters_and_enter_enrol_a_known_player(void **state)
     refused(post(at(1, "/players/add"), "who= "), 422, "who is it?");
 }
 
+/* An association has suspended that number: whoever is new and has it comes in with a reason alone. */
+static void newcomer_with_a_suspended_number(void **state)
+{
+    (void)state;
+    static const struct suspended list[] = {{"1000009", 1, "1990-01-01", NULL, "Bund, suspension 1", "Bund"}};
+    struct store *store;
+    SITE_OK(site, store_open(site->path, STORE_WRITE, &site_clock, &store, &site->err));
+    SITE_OK(site, suspended_keep(store, &site->arena, "Bund", list, ARRAY_LEN(list), &site->err));
+    struct answer a = post(at(1, "/players/new"), "name=Stopp, Sven&dci=1000009");
+    refused(a, 409, "Bund, suspension 1");
+    refused(a, 409, "name=\"despite\"");
+    done(post(at(1, "/players/new"), "name=Stopp, Sven&dci=1000009&despite=on appeal"));
+    struct event_data data = loaded(site->events[1]);
+    assert_non_null(enrolled(&data, "Stopp, Sven"));
+    assert_non_null(strstr(newest().sentence, "in spite of \"Bund, suspension 1\": on appeal"));
+    SITE_OK(site, suspended_keep(store, &site->arena, "Bund", NULL, 0, &site->err));
+    store_close(store);
+}
+
 /* Two of one name are told apart by where they are from and when they were last here. */
 static void two_of_one_name_are_shown(void **state)
 {
@@ -873,6 +892,7 @@ int main(void)
         cmocka_unit_test(what_is_often_announced_is_one_press),
         cmocka_unit_test(the_clock_stands_beside_the_next_step),
         cmocka_unit_test(letters_and_enter_enrol_a_known_player),
+        cmocka_unit_test(newcomer_with_a_suspended_number),
         cmocka_unit_test(two_of_one_name_are_shown),
         cmocka_unit_test(a_new_player_is_a_name_and_enter),
         cmocka_unit_test(paid_there_dropped_and_back),
