@@ -66,7 +66,9 @@ enum err_code office_ask_time(struct office *office, struct err *err)
     int64_t said_utc = 0;
     if (office->clock == office->own || running_s() == c->at_s)
         return ERR_OK;
+    pg_patience(office->pg, PG_CONNECT_MS); /* whoever says nothing for so long hangs, and is to be dialled anew */
     enum err_code rc = pg_get_int(office->pg, AQ_ASSOCIATION_CLOCK, PG_NONE, 0, &said_utc, err);
+    pg_patience(office->pg, 0);
     if (rc == ERR_OK)
         *c = (struct server_clock){c->clock, said_utc, running_s()};
     return rc;
