@@ -737,6 +737,13 @@ static void long_lists_have_a_search_and_pages(void **state)
     struct answer found = get(arena_printf(&site->arena, "/e/%lld/penalties?find=player002", id));
     shows(found, "<bdi>Player002, X</bdi>");
     assert_null(strstr(found.body, "<bdi>Player001, X</bdi>"));
+    /* the card of the table has it, in the reader's language as all else there */
+    struct answer table = get(arena_printf(&site->arena, "/e/%lld/judge?q=player001", id));
+    assert_int_equal(table.status, 303);
+    shows(site_ask(site, &(struct ask){.path = answer_value(site, &table, "Location", 0),
+                                       .cookie = desk.cookie,
+                                       .more = "Accept-Language: de\r\n"}),
+          "Versp\u00e4tung: Game Loss (Runde 1)");
 }
 
 /* The desk of a long round finds a table by who sits there or by its number. */
