@@ -7,14 +7,15 @@
 #ifndef TOPCUT_REPORT_MANA_SYMBOL_H
 #define TOPCUT_REPORT_MANA_SYMBOL_H
 
+#include "base/arena.h"
 #include "base/attr.h"
-#include "base/strbuf.h"
+#include "base/lang.h"
 
 enum { MANA_SQUARE = 24 };
 
 struct mana_look {
     char letter;
-    const char *word;         /* "white" */
+    const char *word;         /* "white", a message */
     const char *ground, *ink; /* "#f8e7b0" */
     const char *shape;
 };
@@ -23,7 +24,7 @@ struct mana_part {
     const char *ground, *ink;
     const char *shape; /* ""; then it is the text */
     char text[4];
-    const char *word; /* as it is read out; NULL: the text */
+    const char *word; /* as it is read out, a message; NULL: the text */
 };
 
 struct mana_symbol {
@@ -37,7 +38,7 @@ extern const char *const mana_halves[2];
 /* The symbol at the beginning of a cost, "{1}{R/W}". Returns what follows it; NULL: there is none. */
 const char *mana_symbol_next(const char *cost, struct mana_symbol *out);
 
-/* Appends "1 red red or white" of such a cost. */
-void mana_cost_say(const char *cost, struct strbuf *out);
+/* "1 red red or white" of such a cost, "" of none, in the arena. lang NULL: English. */
+TC_MUST_USE TC_NONNULL const char *mana_cost_say(struct arena *arena, const struct lang *lang, const char *cost);
 
 #endif

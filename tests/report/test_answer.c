@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/file.h"
+#include "base/lang.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "testing.h"
@@ -181,6 +182,16 @@ static void shapes_of_costs_stand_once(void **state)
     assert_int_equal(count(strbuf_text(&html), "id=\"mana-U\""), 1);
     assert_int_equal(count(strbuf_text(&html), "href=\"#mana-U\""), 2);
     assert_int_equal(count(strbuf_text(&html), "aria-label=\"1 blue blue\""), 1);
+    /* and is read out in the reader's language */
+    answer_put_text(t, "Dismember");
+    answer_put_text(t, "{1}{B/P}{S}");
+    strbuf_release(&html);
+    answer_write_html(&page, NULL, &html);
+    assert_int_equal(count(strbuf_text(&html), "aria-label=\"1 black or 2 life snow\""), 1);
+    strbuf_release(&html);
+    answer_write_html(&page, lang_find("de"), &html);
+    assert_int_equal(count(strbuf_text(&html), "aria-label=\"1 blau blau\""), 1);
+    assert_int_equal(count(strbuf_text(&html), "aria-label=\"1 schwarz oder 2 Lebenspunkte Schnee\""), 1);
     strbuf_release(&html);
     arena_release(&arena);
 }

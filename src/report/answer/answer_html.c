@@ -284,17 +284,16 @@ static void add_symbol(struct strbuf *out, const struct mana_symbol *symbol, con
 }
 
 /* A cost as drawn symbols, which are read out in words. */
-static void add_cost(struct strbuf *out, const char *cost)
+static void add_cost(struct strbuf *out, struct arena *arena, const struct lang *lang, const char *cost)
 {
-    struct strbuf said = STRBUF_INIT;
     struct mana_symbol symbol;
-    mana_cost_say(cost, &said);
-    if (said.len == 0) {
+    const char *said = mana_cost_say(arena, lang, cost);
+    if (!*said) {
         escape_markup(out, cost);
         return;
     }
     strbuf_add(out, "<span class=\"ms\" role=\"img\" aria-label=\"");
-    escape_markup(out, strbuf_text(&said));
+    escape_markup(out, said);
     strbuf_add(out, "\">");
     for (const char *next; *cost; cost = next) {
         next = mana_symbol_next(cost, &symbol);
@@ -304,7 +303,6 @@ static void add_cost(struct strbuf *out, const char *cost)
             next = cost + 1;
     }
     strbuf_add(out, "</span>");
-    strbuf_release(&said);
 }
 
 /* ---- tables ---------------------------------------------------------------------------------- */
@@ -338,14 +336,15 @@ static void add_header(struct strbuf *out, const struct answer_table *table, enu
     strbuf_add(out, "</tr></thead>\n<tbody>\n");
 }
 
-static void add_cell(struct strbuf *out, const struct answer_table *table, size_t row, size_t column)
+static void add_cell(struct strbuf *out, const struct lang *lang, const struct answer_table *table, size_t row,
+                     size_t column)
 {
     struct arena arena = ARENA_INIT;
     const struct answer_column *c = &table->columns[column];
     const char *text = answer_cell_shown(&arena, c, answer_table_at(table, row, column), false);
     strbuf_printf(out, "<td%s>", class_of(table, column));
     if (c->cost)
-        add_cost(out, text);
+        add_cost(out, &arena, lang, text);
     else
         escape_markup(out, text);
     arena_release(&arena);
@@ -384,7 +383,8 @@ static void add_labels(struct strbuf *out, const struct answer_table *table, enu
 }
 
 /* alone: the page is a file, whose style shows wide tables as lists on a phone. */
-static void add_part_of(struct strbuf *out, const struct answer_table *table, enum part part, bool alone)
+static void add_part_of(struct strbuf *out, const struct lang *lang, const struct answer_table *table, enum part part,
+                        bool alone)
 {
     bool rows = alone && table->n_columns > NARROW_COLUMNS;
     strbuf_add(out, rows ? "<div class=\"wide\"><table class=\"rows\"" : "<div class=\"wide\"><table");
@@ -401,7 +401,7 @@ static void add_part_of(struct strbuf *out, const struct answer_table *table, en
         strbuf_add(out, "<tr>");
         for (size_t c = 0; c < table->n_columns; c++)
             if (is_in_part(table, c, part))
-                add_cell(out, table, r, c);
+                add_cell(out, lang, table, r, c);
         strbuf_add(out, "</tr>\n");
     }
     strbuf_add(out, "</tbody></table></div>\n");
@@ -410,16 +410,16 @@ static void add_part_of(struct strbuf *out, const struct answer_table *table, en
 static void add_table(struct strbuf *out, const struct lang *lang, const struct answer_table *table, bool alone)
 {
     if (table->n_columns <= PAGE_COLUMNS) {
-        add_part_of(out, table, PART_ALL, alone);
+        add_part_of(out, lang, table, PART_ALL, alone);
         return;
     }
     struct arena arena = ARENA_INIT;
-    add_part_of(out, table, PART_FIRST, alone);
+    add_part_of(out, lang, table, PART_FIRST, alone);
     strbuf_add(out, "<details><summary>");
     escape_markup(out, message_say(&arena, lang, MESSAGE_PAGE, message(&arena, "%s: all columns", table->name)));
     strbuf_add(out, "</summary>\n");
     arena_release(&arena);
-    add_part_of(out, table, PART_REST, alone);
+    add_part_of(out, lang, table, PART_REST, alone);
     strbuf_add(out, "</details>\n");
 }
 
