@@ -60,6 +60,22 @@ static void who_sits_there_must_have_been_shown(void **state)
               arena_printf(&site->arena, "line=2 20&seen_pairs=%s", pairs)));
 }
 
+/* The phone of who plays the final names the round in its reader's language. */
+static void finalist_reads_german(struct event_id event)
+{
+    struct event_data data = loaded(event);
+    const struct event_id kept = site->events[0];
+    const struct player_id who = data.players[event_match_at(&data, 2, 1)->p1].id;
+    int player = 0;
+    while (site->players[player].v != who.v)
+        player++;
+    site->events[0] = event; /* whose codes site_join gives */
+    struct login finalist = site_join(site, 0, player);
+    site->events[0] = kept;
+    shows(site_ask(site, &(struct ask){.path = "/me", .cookie = finalist.cookie, .more = "Accept-Language: de\r\n"}),
+          "<h2 id=\"match-h\">Finale</h2>");
+}
+
 /* After the cut nobody drops: who leaves gives the opponent a walkover, by a button of the table's page. */
 static void who_leaves_the_cut_gives_a_walkover(void **state)
 {
@@ -98,6 +114,7 @@ static void who_leaves_the_cut_gives_a_walkover(void **state)
     shows(site_ask(site, &visitor[1]), "Final");
     shows(site_ask(site, &visitor[2]), link);
     shows(site_ask(site, &visitor[3]), "playoff");
+    finalist_reads_german(event.id);
     const char *final = arena_printf(&site->arena, "%s/r/2/t/1", home);
     struct answer page = get(final);
     shows(page, "value=\"walkover\"");

@@ -171,6 +171,9 @@ static void a_report_and_its_confirmation(void **state)
 {
     (void)state;
     shows(get(&two[0], "/me"), "name=\"score\" value=\"2-1\"");
+    /* On a narrow button a language's sentence takes two lines; the score stays whole. */
+    shows(site_ask(site, &(struct ask){.path = "/me", .cookie = two[0].cookie, .more = "Accept-Language: de\r\n"}),
+          "<span>2-1</span> gewonnen");
     /* A page from before the round was paired again reports nothing about whom it did not show. */
     refused(post(&two[0], "/me/report", "round=1&score=2-1&seen_pair=Berg, Anna - Nobody"), 409, "who plays whom");
     struct answer shown = get(&two[0], "/me");

@@ -85,9 +85,13 @@ static void add_score(struct request *req, struct me_score *list, size_t *n, int
     const char *text = wins > losses   ? LANG_MARK("I won {score}")
                        : wins < losses ? LANG_MARK("I lost {score}")
                                        : LANG_MARK("Draw {score}");
+    const char *label = lang_fill(req->arena, lang_text(req->lang, text), LANG_ARGS({"score", value}));
+    const char *at = strstr(label, value);
     list[(*n)++] = (struct me_score){
         .value = value,
-        .label = lang_fill(req->arena, lang_text(req->lang, text), LANG_ARGS({"score", value})),
+        .label = at ? arena_strndup(req->arena, label, (size_t)(at - label)) : label,
+        .score = at ? value : NULL,
+        .after = at ? at + strlen(value) : NULL,
         .said = strcmp(value, said) == 0,
     };
 }
@@ -265,7 +269,7 @@ static enum err_code name_round(struct request *req, const struct event_data *da
         return ERR_OK;
     enum err_code rc = playoff_bracket(req->arena, data, &bracket, err);
     if (rc == ERR_OK && nth <= bracket.rounds)
-        *out = bracket.round_names[nth];
+        *out = shown_round_name(req, bracket.round_names[nth]);
     return rc;
 }
 
