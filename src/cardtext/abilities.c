@@ -340,8 +340,8 @@ bool triggered_ability(struct parse *p, const char **out)
         return false;
     if ((body = body_of_event(p, event, body)) == NULL)
         return false;
-    /* a card that comes back by its own ability watches from the graveyard, unless it is just dying */
-    bool returns = self_from_graveyard(p) && brings_itself_back(body);
+    /* a card that comes back, or is exiled, by its own ability watches from the graveyard, unless it is just dying */
+    bool returns = self_from_graveyard(p) && (brings_itself_back(body) || strstr(body, "exile-self"));
     bool buried = (condition && strstr(condition, "matches(self, in(graveyard, you))")) ||
                   (returns && !strstr(event, "is(self)") && !strstr(event, "is(host)"));
     if (returns && strstr(event, "is(host)")) { /* it goes to the graveyard after its host */

@@ -128,8 +128,8 @@ static bool read_target(struct parse *p, bool players, struct ref *out)
         return true;
     }
     if (take(p, "any target|targets") || take(p, "target creatures and/or players") || (plural && take(p, "targets"))) {
-        bool hurt = take(p, "that was dealt damage this turn");
-        const char *t = players ? add_target(p, hurt ? "any & damaged" : "any", count) : NULL;
+        const char *filter = take(p, "that was dealt damage this turn") ? "any & damaged" : "any";
+        const char *t = players ? add_target(p, other ? other_than_targets(p, filter) : filter, count) : NULL;
         if (!t)
             return back_to(p, &place);
         *out = (struct ref){.expr = t, .kinds = IS_CREATURE | IS_PERMANENT | IS_PLAYER, .plural = plural};

@@ -116,6 +116,7 @@
     X(DEFENDER, "defender", 'P', "", "who is attacked") \
     X(CHOSEN_PLAYER, "chosen-player", 'P', "", "the player chosen for the source") \
     X(CHOOSE_PLAYER, "choose-player", 'P', "PP", "the first chooses one of the second") \
+    X(PLAYERS_WHO, "players-who", 'P', "PC", "those of the players of whom it is true, each as that-player") \
     X(SUBJECT, "subject", 'O', "", "what an effect that lasts was applied to") \
     X(UNION, "both", 'O', "OO", "these and those") \
     X(KEPT, "kept", 'O', "", "what keep() kept in this effect") \
@@ -176,6 +177,7 @@
     X(ENTERED_THIS_TURN, "entered-this-turn", 'F', "", "") \
     X(HAS_NO_ABILITIES, "without-abilities", 'F', "", "") \
     X(IS_SICK, "summoning-sick", 'F', "", "") \
+    X(IS_TOUGHER, "tougher", 'F', "", "its toughness is greater than its power") \
     X(ATTACKED_THIS_TURN, "attacked-this-turn", 'F', "", "") \
     X(IS_BASIC_TYPE, NULL, 'F', "", "plains, island ... as land types (value: bits)") \
     X(IS_HOST, "attached-to", 'F', "O", "is attached to one of these") \

@@ -5,6 +5,7 @@
  * its numbers from its last known state.
  */
 #include "base/rng.h"
+#include "engine/look/inner.h"
 #include "engine/look/look.h"
 
 void entities_add(struct game *g, struct entities *list, uint16_t entity)
@@ -164,6 +165,19 @@ static unsigned choose_player(struct engine *e, struct context *c, const struct 
     return list.n ? 1u << entity_player(list.v[0]) : 0;
 }
 
+unsigned players_who(struct engine *e, struct context *c, const struct node *n)
+{
+    unsigned players = eval_players(e, c, n->kid[0]), found = 0;
+    uint8_t before = c->event_player;
+    for (int i = 0; i < MAX_PLAYERS; i++) {
+        c->event_player = (uint8_t)i;
+        if (players >> i & 1 && eval_condition(e, c, n->kid[1]))
+            found |= 1u << i;
+    }
+    c->event_player = before;
+    return found;
+}
+
 static unsigned players_meant(struct engine *e, struct context *c, uint16_t node)
 {
     const struct node *n = node_of(e, node);
@@ -188,6 +202,8 @@ static unsigned players_meant(struct engine *e, struct context *c, uint16_t node
         return defender(e, c);
     case OP_CHOOSE_PLAYER:
         return choose_player(e, c, n);
+    case OP_PLAYERS_WHO:
+        return players_who(e, c, n);
     default: { /* a target, the thing of an event ... that is a player */
         unsigned bits = 0;
         struct entities list;

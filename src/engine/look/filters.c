@@ -430,6 +430,8 @@ bool seen_matches(struct engine *e, struct context *c, const struct node *n, con
     case OP_POWER_CMP:
     case OP_TOUGHNESS_CMP:
         return seen_size_is(e, c, n, s);
+    case OP_IS_TOUGHER:
+        return seen_is_tougher(e, s);
     case OP_MANA_VALUE_CMP:
         return seen_mana_value_is(e, s, n->value, eval_number(e, c, n->kid[0]));
     case OP_SHARES_COLOUR:

@@ -111,19 +111,26 @@ bool seen_mana_value_is(struct engine *e, const struct seen *s, int sign, int ri
     return seen_compare(chars_mana_value(e, seen_body_of(s)), sign, right);
 }
 
+static int seen_size_of(struct engine *e, const struct seen *s, bool power)
+{
+    if (s->known)
+        return power ? s->known->power : s->known->toughness;
+    if (s->perm)
+        return power ? s->perm->power : s->perm->toughness;
+    return power ? chars_power(e, seen_body_of(s)) : chars_toughness(e, seen_body_of(s));
+}
+
 bool seen_size_is(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
 {
     if (!(seen_types_of(e, s) & TYPE_CREATURE))
         return false;
-    bool power = n->op == OP_POWER_CMP;
-    int left;
-    if (s->known)
-        left = power ? s->known->power : s->known->toughness;
-    else if (s->perm)
-        left = power ? s->perm->power : s->perm->toughness;
-    else
-        left = power ? chars_power(e, seen_body_of(s)) : chars_toughness(e, seen_body_of(s));
+    int left = seen_size_of(e, s, n->op == OP_POWER_CMP);
     return seen_compare(left, n->value, eval_number(e, c, n->kid[0]));
+}
+
+bool seen_is_tougher(struct engine *e, const struct seen *s)
+{
+    return seen_types_of(e, s) & TYPE_CREATURE && seen_size_of(e, s, false) > seen_size_of(e, s, true);
 }
 
 int seen_controller_of(const struct engine *e, const struct seen *s)

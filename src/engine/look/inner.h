@@ -121,6 +121,9 @@ void control_hand_over(struct engine *e, const uint8_t *before);
 /* Sets the controller of each phased-out permanent. */
 void control_phased_out(struct engine *e);
 
+/* The players, as bits, of whom the node's condition is true (entities.c). */
+unsigned players_who(struct engine *e, struct context *c, const struct node *n);
+
 /* ---- filters*.c: what a filter is asked about ---- */
 /* The thing being tested, looked up once. */
 struct seen {
@@ -152,6 +155,7 @@ bool seen_has_name(struct engine *e, const struct seen *s, uint16_t word);
 bool seen_mana_value_is(struct engine *e, const struct seen *s, int sign, int right);
 /* Only creatures have power and toughness. */
 bool seen_size_is(struct engine *e, struct context *c, const struct node *n, const struct seen *s);
+bool seen_is_tougher(struct engine *e, const struct seen *s);
 int seen_controller_of(const struct engine *e, const struct seen *s);
 
 /* Looks at the subject. A card that was targeted in a graveyard counts as what it is there, not as what it was

@@ -38,6 +38,7 @@ static bool reads_nothing(enum op op)
     case OP_LIFE_OF:
     case OP_HAND_OF:
     case OP_PLAYERS_WITH:
+    case OP_PLAYERS_WHO:
     case OP_EVENT_PLAYER:
     case OP_IS_TAPPED:
     case OP_IS_UNTAPPED:
@@ -91,6 +92,7 @@ static unsigned reads_of(enum op op)
         return OF_ABILITIES;
     case OP_POWER_CMP:
     case OP_TOUGHNESS_CMP:
+    case OP_IS_TOUGHER:
     case OP_POWER_OF:
     case OP_TOUGHNESS_OF:
     case OP_SUM_POWER:

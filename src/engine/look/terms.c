@@ -431,19 +431,6 @@ static int of_all_players(struct engine *e, struct context *c, const struct node
     return best;
 }
 
-static int players_with(struct engine *e, struct context *c, const struct node *n)
-{
-    int order[MAX_PLAYERS], players = players_in_order(e->g, eval_players(e, c, n->kid[0]), order);
-    uint8_t before = c->event_player;
-    int number = 0;
-    for (int i = 0; i < players; i++) {
-        c->event_player = (uint8_t)order[i];
-        number += eval_condition(e, c, n->kid[1]);
-    }
-    c->event_player = before;
-    return number;
-}
-
 /* What its announcement, or the turn so far, has counted; sums; numbers of players. */
 static int counted(struct engine *e, struct context *c, uint16_t node)
 {
@@ -539,7 +526,7 @@ int eval_number(struct engine *e, struct context *c, uint16_t node)
     case OP_MOST_OF_PLAYERS:
         return of_all_players(e, c, n);
     case OP_PLAYERS_WITH:
-        return players_with(e, c, n);
+        return __builtin_popcount(players_who(e, c, n));
     default:
         return counted(e, c, node);
     }
