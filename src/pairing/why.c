@@ -154,13 +154,14 @@ static const char *why_bye(const struct question *q)
                              : TC_WORD("that is the lowest score group with a player who has not had one");
     if (a->byes > 0)
         reason = before ? TC_WORD("every other choice would force a rematch") : TC_WORD("everybody has had one");
+    const char *with = message_count(q->arena, a->match_points, "%lld point", "%lld points");
     if (q->r->method == PAIR_BY_RANK)
         return message(q->arena,
-                       "the number of players is odd, and %s with %d points has the bye: %s; in "
+                       "the number of players is odd, and %s with %s has the bye: %s; in "
                        "it the lowest rank possible has it",
-                       "#a", a->match_points, reason);
-    return message(q->arena, "the number of players is odd, and %s with %d points has the bye: %s%s", "#a",
-                   a->match_points, reason, alike > 1 ? TC_WORD("; who of that group, chance decided") : "");
+                       "#a", with, reason);
+    return message(q->arena, "the number of players is odd, and %s with %s has the bye: %s%s", "#a", with, reason,
+                   alike > 1 ? TC_WORD("; who of that group, chance decided") : "");
 }
 
 /* How many of group g are paired lower, and how many come into it from above. */
