@@ -127,7 +127,7 @@ async function dispute(browser, staff) {
     const first = name === two[0];
     const report = new Hand(phone, first ? 'a player reports' : 'the opponent says no', [first ? 1 : 2, 0]);
     if (!first) await report.click('summary:has-text("another result")');
-    await report.click('main button:text-is("I won 2-0")');
+    await report.click('main button:has-text("I won 2-0")');
     report.finish();
     await phone.context().close();
   }
