@@ -6,6 +6,7 @@
 #include "event/core/core.h"
 #include "event/dossier/dossier.h"
 #include "event/edit/edit.h"
+#include "event/enrol/enrol.h"
 #include "event/judge/judge.h"
 #include "event/ledger/ledger.h"
 #include "event/people/people.h"
@@ -370,6 +371,19 @@ static void suspended_numbers_are_refused(void **state)
     struct journal_entry *log;
     OK(f, journal_list(f->store, &f->arena, 1, &log, &n, &f->err));
     assert_non_null(strstr(log[0].sentence, "in spite of \"Bund, suspension 3\": on appeal"));
+    /* Nor by a request from a phone. */
+    struct event_settings set = event_settings_usual();
+    struct event event;
+    struct signup asked;
+    set.public_ = set.signup = true;
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET(public_) | EVENT_SET(signup), &event, &f->err));
+    OK(f, signup_ask(f->store, &f->arena, f->event, "Dahl, Ida", "1000001", &asked, &f->err));
+    REFUSED(f, signup_approve(f->store, &f->arena, asked.id, (struct player_id){0}, NULL, &p[1], &sentence, &f->err),
+            ERR_CONFLICT, "Bund, suspension 3");
+    OK(f, signup_approve(f->store, &f->arena, asked.id, (struct player_id){0}, "on appeal", &p[1], &sentence, &f->err));
+    assert_non_null(strstr(english(sentence), "in spite of \"Bund, suspension 3\": on appeal"));
+    OK(f,
+       player_edit(f->store, &f->arena, p[1].id, NULL, &(struct player_fields){.dci = ""}, &p[1], &warning, &f->err));
     /* A number that is given afterwards counts as well, and so does one that was theirs. */
     OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Rask, Ida"}, PLAYER_REFUSE_TWINS, &p[1],
                      &warning, &f->err));

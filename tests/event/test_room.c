@@ -269,11 +269,11 @@ static void who_asks_waits_for_the_desk(void **state)
     /* A number that the store knows says who it is, however the name is spelt. */
     OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Bergh, Anna", .dci = "1005"},
                      PLAYER_ALLOW_TWINS, &known, NULL, &f->err));
-    OK(f, signup_approve(f->store, &f->arena, anna.id, (struct player_id){0}, &p, &sentence, &f->err));
+    OK(f, signup_approve(f->store, &f->arena, anna.id, (struct player_id){0}, NULL, &p, &sentence, &f->err));
     assert_int_equal(p.id.v, known.id.v);
     const char *before = fixture_dump(f);
-    OK(f,
-       signup_approve(f->store, &f->arena, anna.id, (struct player_id){0}, &p, &sentence, &f->err)); /* twice is once */
+    OK(f, signup_approve(f->store, &f->arena, anna.id, (struct player_id){0}, NULL, &p, &sentence,
+                         &f->err)); /* twice is once */
     assert_string_equal(fixture_dump(f), before);
     /* A name that one alone has, who is in without having asked: whoever asks may be anybody. */
     bool in = false;
@@ -281,13 +281,13 @@ static void who_asks_waits_for_the_desk(void **state)
     assert_true(in);
     OK(f, signup_is_in(f->store, &f->arena, &third, &in, &f->err));
     assert_false(in);
-    REFUSED(f, signup_approve(f->store, &f->arena, twin.id, (struct player_id){0}, &p, &sentence, &f->err),
+    REFUSED(f, signup_approve(f->store, &f->arena, twin.id, (struct player_id){0}, NULL, &p, &sentence, &f->err),
             ERR_CONFLICT, "was in Test Event before this request: refuse it");
-    REFUSED(f, signup_approve(f->store, &f->arena, twin.id, f->players[1], &p, &sentence, &f->err), ERR_CONFLICT,
+    REFUSED(f, signup_approve(f->store, &f->arena, twin.id, f->players[1], NULL, &p, &sentence, &f->err), ERR_CONFLICT,
             "before this request"); /* nor as another one who is in */
     OK(f, signup_refuse(f->store, &f->arena, twin.id, &sentence, &f->err));
     OK(f, signup_refuse(f->store, &f->arena, third.id, &sentence, &f->err));
-    REFUSED(f, signup_approve(f->store, &f->arena, third.id, (struct player_id){0}, &p, &sentence, &f->err),
+    REFUSED(f, signup_approve(f->store, &f->arena, third.id, (struct player_id){0}, NULL, &p, &sentence, &f->err),
             ERR_CONFLICT, "refused already");
     REFUSED(f, signup_refuse(f->store, &f->arena, anna.id, &sentence, &f->err), ERR_CONFLICT, "enrolled by request");
     REFUSED(f, signup_refuse(f->store, &f->arena, 99, &sentence, &f->err), ERR_NOT_FOUND, "no request 99");
@@ -295,29 +295,30 @@ static void who_asks_waits_for_the_desk(void **state)
     OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "P001, Test"}, PLAYER_ALLOW_TWINS, &known,
                      NULL, &f->err));
     s = ask(f, "Test P001", NULL);
-    REFUSED(f, signup_approve(f->store, &f->arena, s.id, (struct player_id){0}, &p, &sentence, &f->err), ERR_CONFLICT,
-            "2 players are called");
-    OK(f, signup_approve(f->store, &f->arena, s.id, known.id, &p, &sentence, &f->err));
+    REFUSED(f, signup_approve(f->store, &f->arena, s.id, (struct player_id){0}, NULL, &p, &sentence, &f->err),
+            ERR_CONFLICT, "2 players are called");
+    OK(f, signup_approve(f->store, &f->arena, s.id, known.id, NULL, &p, &sentence, &f->err));
     s = ask(f, "Lind, Per", "2003");
-    OK(f, signup_approve(f->store, &f->arena, s.id, (struct player_id){0}, &p, &sentence, &f->err));
+    OK(f, signup_approve(f->store, &f->arena, s.id, (struct player_id){0}, NULL, &p, &sentence, &f->err));
     assert_string_equal(p.dci, "2003");
     /* The same name with another number is somebody else. */
     s = ask(f, "Lind, Per", "2014");
-    OK(f, signup_approve(f->store, &f->arena, s.id, (struct player_id){0}, &p, &sentence, &f->err));
+    OK(f, signup_approve(f->store, &f->arena, s.id, (struct player_id){0}, NULL, &p, &sentence, &f->err));
     assert_string_equal(p.dci, "2014");
     data = fixture_load(f);
     assert_int_equal(data.n_players, 6);
     /* Who is taken out again is not let in by the old request when the desk enrols them later. */
     s = ask(f, "Gone, Again", NULL);
-    OK(f, signup_approve(f->store, &f->arena, s.id, (struct player_id){0}, &p, &sentence, &f->err));
+    OK(f, signup_approve(f->store, &f->arena, s.id, (struct player_id){0}, NULL, &p, &sentence, &f->err));
     OK(f, enrol_remove(f->store, &f->arena, f->event, p.id, &f->err));
     OK(f, signup_get(f->store, &f->arena, s.id, &s, &f->err));
     assert_int_equal(s.state, SIGNUP_REFUSED);
     s = ask(f, "Too, Late", NULL);
     fixture_pair(f, 1);
-    OK(f, signup_approve(f->store, &f->arena, anna.id, (struct player_id){0}, &p, &sentence, &f->err)); /* as it was */
-    REFUSED(f, signup_approve(f->store, &f->arena, s.id, (struct player_id){0}, &p, &sentence, &f->err), ERR_CONFLICT,
-            "late");
+    OK(f, signup_approve(f->store, &f->arena, anna.id, (struct player_id){0}, NULL, &p, &sentence,
+                         &f->err)); /* as it was */
+    REFUSED(f, signup_approve(f->store, &f->arena, s.id, (struct player_id){0}, NULL, &p, &sentence, &f->err),
+            ERR_CONFLICT, "late");
     REFUSED(f, signup_ask(f->store, &f->arena, f->event, "Too, Late2", NULL, &s, &f->err), ERR_CONFLICT, "has begun");
     fixture_free(f);
 }
@@ -337,7 +338,7 @@ static void who_is_forgotten_never_asked(void **state)
     struct signup s = ask(f, "Dulcinea Quixotesson", "1005");
     OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Berg, Ann", .dci = "1005"},
                      PLAYER_ALLOW_TWINS, &p, NULL, &f->err));
-    OK(f, signup_approve(f->store, &f->arena, s.id, (struct player_id){0}, &p, &sentence, &f->err));
+    OK(f, signup_approve(f->store, &f->arena, s.id, (struct player_id){0}, NULL, &p, &sentence, &f->err));
     OK(f, announce_say(f->store, &f->arena, f->event, NULL, "Berg or Dulcinea Quixotesson come to the desk", 0, &a,
                        &f->err));
     OK(f, player_forget(f->store, &f->arena, p.id, &p, &f->err));

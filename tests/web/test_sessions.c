@@ -584,7 +584,7 @@ static void who_asked_comes_in_once_approved(void **state)
     size_t n;
     SITE_OK(s, signup_list(store, &s->arena, s->events[1], &list, &n, &s->err));
     assert_int_equal(n, 1);
-    SITE_OK(s, signup_approve(store, &s->arena, list[0].id, (struct player_id){0}, &player, &sentence, &s->err));
+    SITE_OK(s, signup_approve(store, &s->arena, list[0].id, (struct player_id){0}, NULL, &player, &sentence, &s->err));
     store_close(store);
     page = site_ask(s, &(struct ask){.path = "/e/2/join", .more = more});
     assert_non_null(hidden_field(s, &page, "ask"));
@@ -626,7 +626,7 @@ static void who_asks_as_another_player_stays_out(void **state)
     assert_non_null(strstr(page.body, no));
     struct player player;
     assert_int_equal(
-        signup_approve(store, &s->arena, list[n - 1].id, (struct player_id){0}, &player, &sentence, &s->err),
+        signup_approve(store, &s->arena, list[n - 1].id, (struct player_id){0}, NULL, &player, &sentence, &s->err),
         ERR_CONFLICT);
     err_clear(&s->err);
     store_close(store);

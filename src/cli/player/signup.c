@@ -57,7 +57,8 @@ const struct command signup_commands[] = {
                  .type = OPTION_TEXT,
                  .value = "PLAYER",
                  .complete = COMPLETE_PLAYER,
-                 .help = "it is this one"}),
+                 .help = "it is this one"},
+                TEXT("despite-ban", "REASON", "enroll a banned player all the same, and why")),
     },
     {
         .name = "signup refuse",
@@ -188,7 +189,8 @@ static enum err_code cmd_signup_approve(struct cli *cli, struct err *err)
     const struct event_id none = {0};
     int64_t id = 0;
     if (request_number(cli, &id, err) != ERR_OK || (words && cli_player(cli, none, words, &chosen, err) != ERR_OK) ||
-        signup_approve(cli->store, cli->arena, id, chosen.id, &player, &sentence, err) != ERR_OK)
+        signup_approve(cli->store, cli->arena, id, chosen.id, cli_text(cli, "despite-ban"), &player, &sentence, err) !=
+            ERR_OK)
         return err->code;
     return answer_signup(cli, id, sentence, err);
 }

@@ -274,10 +274,11 @@ TC_MUST_USE enum err_code signup_list(struct store *store, struct arena *arena, 
 /* Approves: player 0 finds the player by the number, else by the very name, where one alone has it,
  * else adds a new one; otherwise it is that player. ERR_CONFLICT: decided already, several have the
  * name (named), they are in without this request (whoever asked may be somebody else), round 1 is
- * paired (late), banned. So a player who was approved was enrolled by it; when they are taken out of
- * the event again, the request counts as refused. */
+ * paired (late), banned (unless despite says why they are let in). So a player who was approved was enrolled by it;
+ * when they are taken out of the event again, the request counts as refused. */
 TC_MUST_USE enum err_code signup_approve(struct store *store, struct arena *arena, int64_t id, struct player_id player,
-                                         struct player *out, const char **sentence, struct err *err);
+                                         const char *despite, struct player *out, const char **sentence,
+                                         struct err *err);
 /* Whether somebody who is in the event has the number or the name that a request bears. */
 TC_MUST_USE enum err_code signup_is_in(struct store *store, struct arena *arena, const struct signup *s, bool *out,
                                        struct err *err);

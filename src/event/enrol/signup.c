@@ -231,12 +231,11 @@ static enum err_code require_not_in(struct store *store, const struct event *e, 
 }
 
 enum err_code signup_approve(struct store *store, struct arena *arena, int64_t id, struct player_id player,
-                             struct player *out, const char **sentence, struct err *err)
+                             const char *despite, struct player *out, const char **sentence, struct err *err)
 {
     struct signup s = {.name = ""};
     struct event e;
-    size_t added = 0;
-    const char *elsewhere = "";
+    const char *elsewhere = "", *remark = "";
     *sentence = "";
     enum err_code rc = begin(store, arena, id, &s, &e, err);
     if (rc != ERR_OK)
@@ -256,11 +255,13 @@ enum err_code signup_approve(struct store *store, struct arena *arena, int64_t i
     if (rc == ERR_OK && s.state == SIGNUP_WAITING)
         rc = require_not_in(store, &e, out, arena, err);
     if (rc == ERR_OK && s.state == SIGNUP_WAITING)
-        rc = enrol_add(store, &e, &player, 1, false, &added, err);
+        rc = enrol_add_one(store, arena, &e, player, false, despite, &remark, err);
     if (rc == ERR_OK && s.state == SIGNUP_WAITING)
         rc = decide(store, &s, SIGNUP_APPROVED, player, err);
     if (rc == ERR_OK) {
         *sentence = message(arena, "%s is enrolled in %s", player_shown(arena, out), e.set.name);
+        if (*remark)
+            *sentence = arena_printf(arena, "%s; %s: %s", *sentence, remark, despite);
         store_note(store, s.event.v, "%s: the request of \"%s\" is approved: %s", e.set.name, s.name, *sentence);
         rc = enrol_elsewhere(store, arena, &e, &player, 1, &elsewhere, err);
     }

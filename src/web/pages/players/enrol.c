@@ -320,7 +320,8 @@ static enum err_code answer_signup(struct request *req, struct err *err)
         return err->code;
     if (signup.event.v != event.id.v)
         return err_set(err, ERR_NOT_FOUND, "nobody asked for that in this event");
-    enum err_code rc = yes ? signup_approve(req->store, req->arena, yes, (struct player_id){0}, &player, &sentence, err)
+    enum err_code rc = yes ? signup_approve(req->store, req->arena, yes, (struct player_id){0},
+                                            late_by(req).despite_ban, &player, &sentence, err)
                            : signup_refuse(req->store, req->arena, no, &sentence, err);
     if (rc == ERR_OK)
         page_done(req, sentence, "%s", players_path(req));

@@ -165,8 +165,12 @@ static enum err_code fill_signups(struct request *req, struct players_page *page
             .dci = signups[i].dci,
             .when = lang_time(req->arena, req->lang, signups[i].at_utc),
         };
-        if (signup_is_in(req->store, req->arena, &signups[i], &row->enrolled, err) != ERR_OK)
+        struct ban *bans;
+        size_t n_bans;
+        if (signup_is_in(req->store, req->arena, &signups[i], &row->enrolled, err) != ERR_OK ||
+            bans_on_number(req->store, req->arena, page->event, signups[i].dci, &bans, &n_bans, err) != ERR_OK)
             return err->code;
+        page->banned_signup = page->banned_signup || (n_bans && !row->enrolled);
     }
     return ERR_OK;
 }
