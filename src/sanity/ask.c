@@ -480,6 +480,8 @@ enum err_code ask_run(struct arena *arena, const struct list *list, const struct
         for (int i = 0; i < deck.at_hand[g]; i++)
             if (deck.general[g][i] >= 0)
                 needed[deck.general[g][i]] = true;
+    if (deck.base && deck.base->joins)
+        mana_base_part(deck.base, needed);
     deck.dealing = (struct dealing){.base = deck.base,
                                     .plan = &options->plan,
                                     .on_the_play = !options->on_the_draw,

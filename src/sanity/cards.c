@@ -175,6 +175,19 @@ static bool says_mana(const struct list_card *c)
     return ability_has(c->abilities, "mana");
 }
 
+static void read_part(const char *type_line, struct mana_source *out)
+{
+    static const struct {
+        const char *type;
+        uint8_t joined;
+    } parts[MANA_PARTS] = {{"Urza's Mine", 2}, {"Urza's Power-Plant", 2}, {"Urza's Tower", 3}};
+    for (uint8_t i = 0; i < MANA_PARTS; i++)
+        if (strstr(type_line, parts[i].type)) {
+            out->part = (uint8_t)(i + 1);
+            out->joined = parts[i].joined;
+        }
+}
+
 /* Puts what facts alone say, mana and entering tapped, before the text where the text leaves it open. */
 static void add_from_facts(struct arena *arena, const struct face *f, bool tapped, bool sometimes,
                            struct list_card *out)
@@ -210,6 +223,7 @@ static void add_from_facts(struct arena *arena, const struct face *f, bool tappe
         out->source.fetches = MANA_ANY;
         out->source.fetch_any_basic = out->source.fetch_tapped = true;
     }
+    read_part(f->facts.type_line, &out->source);
     if (out->source.makes && !out->source.amount)
         out->source.amount = 1;
     if (add.len)

@@ -61,6 +61,7 @@ enum {
 };
 
 /* How a card makes mana, for the models that do not play by the rules. */
+enum { MANA_PARTS = 3 };
 struct mana_source {
     uint8_t makes;     /* MANA_* it can make one of; 0: no source */
     uint8_t amount;    /* mana a use: 1; Sol Ring 2, Dark Ritual 3 */
@@ -68,6 +69,8 @@ struct mana_source {
     bool maybe_tapped; /* sometimes */
     bool once;         /* rituals, Lotus Petal: gone after one use */
     bool filter;       /* needs a mana to make its coloured mana */
+    /* of Urza's lands, which make more where one of each of the three lies: which it is, from 1, and how much then */
+    uint8_t part, joined;
     /* for cards that find lands: masks of the mana of the basic land types found; 0: none */
     uint8_t fetches;
     bool fetch_any_basic, fetch_tapped;

@@ -58,6 +58,8 @@ static struct mana_kind kind_of_card(const struct list *list, const struct list_
         k.source = mana_of_land(list, card);
         k.amount = k.source.makes ? (s->amount > 1 ? s->amount : 1) : 0;
         k.filter = s->filter;
+        k.part = s->part;
+        k.joined = s->joined;
         return k;
     }
     bool finds = !s->makes && (s->fetches || s->fetch_any_basic);
@@ -89,7 +91,7 @@ static bool same_kind(const struct mana_kind *a, const struct mana_kind *b)
     return a->land == b->land && a->creature == b->creature && a->once == b->once && a->filter == b->filter &&
            a->source.makes == b->source.makes && a->source.tapped == b->source.tapped && a->amount == b->amount &&
            a->mana_value == b->mana_value && same_need(&a->need, &b->need) && a->board == b->board &&
-           a->colours == b->colours && a->feeds == b->feeds && a->falls == b->falls;
+           a->colours == b->colours && a->feeds == b->feeds && a->falls == b->falls && a->part == b->part;
 }
 
 static enum err_code add_kind(struct mana_base *base, const struct mana_kind *kind, int copies, int *at,
@@ -199,6 +201,19 @@ static void add_board(const struct mana_base *base, const struct list *list, int
     }
 }
 
+/* Lands that make more together do so where the deck has all of them. */
+static void join_lands(struct mana_base *base)
+{
+    unsigned parts = 0;
+    for (int i = 0; i < base->kinds; i++)
+        parts |= 1u << base->kind[i].part;
+    base->joins = parts >> 1 == (1u << MANA_PARTS) - 1;
+    base->apart = base->plain;
+    base->plain &= !base->joins;
+    for (int i = 0; i < base->kinds && !base->joins; i++)
+        base->kind[i].part = base->kind[i].joined = 0;
+}
+
 static enum err_code make_base(struct arena *arena, const struct list *list, struct mana_base *out, struct err *err)
 {
     int most = list->cards < BASE_TARGETS ? list->cards : BASE_TARGETS;
@@ -226,6 +241,7 @@ static enum err_code make_base(struct arena *arena, const struct list *list, str
         if (add_kind(out, &kind, card->main, &out->kind_of[i], err) != ERR_OK)
             return err->code;
     }
+    join_lands(out);
     return ERR_OK;
 }
 
@@ -239,8 +255,25 @@ enum err_code mana_base_with_board(struct arena *arena, const struct list *list,
 {
     *out = (struct mana_base){.board = true};
     enum err_code rc = make_base(arena, list, out, err);
-    out->plain = false; /* other cards help to pay */
+    out->plain = out->apart = false; /* other cards help to pay */
     return rc;
+}
+
+bool mana_base_joins_for(const struct mana_base *base, const struct mana_target *target)
+{
+    int most = 0;
+    for (int w = 0; w < target->ways; w++)
+        most = target->way[w].mana > most ? target->way[w].mana : most;
+    return base->joins && most > MANA_PARTS;
+}
+
+void mana_base_part(struct mana_base *base, const bool *needed)
+{
+    for (int k = 0; k < base->targets; k++)
+        if (needed[k] && mana_base_joins_for(base, &base->target[k]))
+            return;
+    base->joins = false;
+    base->plain = base->apart;
 }
 
 bool mana_base_pays(const struct mana_base *base, const struct mana_target *target)
@@ -249,7 +282,7 @@ bool mana_base_pays(const struct mana_base *base, const struct mana_target *targ
     int units[BASE_KINDS], all = 0;
     for (int i = 0; i < base->kinds; i++) {
         kinds[i] = base->kind[i].source;
-        units[i] = base->kind[i].copies * base->kind[i].amount;
+        units[i] = base->kind[i].copies * (base->kind[i].part ? base->kind[i].joined : base->kind[i].amount);
         all += units[i];
     }
     for (int w = 0; w < target->ways; w++)

@@ -21,6 +21,7 @@ struct mana_kind {
     bool land, creature, once, filter;
     struct source_kind source; /* of a land without mana, and of kind 0: makes nothing */
     int amount;                /* units a use */
+    uint8_t part, joined;      /* as of struct mana_source; of a deck that lacks one of the parts 0 */
     struct mana_need need;     /* of what is no land: to be cast first */
     int mana_value;
     int copies;
@@ -52,7 +53,9 @@ struct mana_base {
     int kinds;
     struct mana_kind kind[BASE_KINDS];
     bool board; /* every card is a kind by itself, and targets are the cards whose cost falls */
-    bool plain; /* lands alone make mana, one each, without filters */
+    bool joins; /* it has lands that make more together */
+    bool apart; /* lands alone make mana, one each by itself, without filters */
+    bool plain; /* the same, and none makes more together with others */
     int targets;
     struct mana_target *target;
     int *target_of; /* by card of the list: its target; -1: a land, unknown, or only in the sideboard */
@@ -72,6 +75,11 @@ TC_MUST_USE enum err_code mana_base_with_board(struct arena *arena, const struct
 /* What a land of the list makes, given the lands that it can find in the maindeck; tapped: it, or everything that it
  * finds, always enters tapped. */
 struct source_kind mana_of_land(const struct list *list, const struct list_card *land);
+
+/* Does what lands make together matter to the cost? Not where it is no more than they make one each. */
+bool mana_base_joins_for(const struct mana_base *base, const struct mana_target *target);
+/* Lets lands stand each by itself where that matters to none of the targets that are needed. */
+void mana_base_part(struct mana_base *base, const bool *needed);
 
 /* Could all sources of the deck together pay it (ignoring the limit of one land a turn)? */
 bool mana_base_pays(const struct mana_base *base, const struct mana_target *target);

@@ -56,7 +56,8 @@ static bool count_target(struct run *run, int k)
     struct castable_deck deck;
     int64_t most = run->options->exact_most ? run->options->exact_most : USUAL_EXACT;
     bool play = !run->options->on_the_draw, all = true;
-    bool possible = run->base.plain && most > 0 && castable_deck_of(&run->base, target, &deck);
+    bool plain = run->base.apart && !mana_base_joins_for(&run->base, target);
+    bool possible = plain && most > 0 && castable_deck_of(&run->base, target, &deck);
     for (int t = 1; t <= run->turns; t++) {
         found->lands[t] = lands_exactly(&run->options->plan, run->base.cards, run->base.lands, target->least, t, play);
         if (possible && castable_work(&deck, &run->options->plan, t, play, most) < most) {

@@ -5,6 +5,8 @@
  * turn are paid together (Hall's condition over their sum). Then, as if nothing else were cast, everything that makes
  * mana for later turns and can be paid comes to the battlefield, the cheapest first.
  *
+ * Lands that make more together are judged twice: each by itself, and with one of each played before all other lands.
+ *
  * For cards whose cost falls (falls.h) the rest of the hand is played as well. What costs nothing is cast as a turn
  * begins; then the cost is judged, less what lies there: a card cast on the same turn for mana takes as much as it
  * saves, unless it makes mana. Then sources of mana and after them all other cards are cast, the cheapest first, until
@@ -24,7 +26,7 @@ struct player {
     int by_amount[BASE_KINDS];      /* the same, those that make most first */
     int lands;
     bool any_filter;
-    int amount;                        /* the most that a land makes */
+    int amount, amount_joined;         /* the most that a land makes by itself, and together with others */
     int spells, spell[BASE_KINDS];     /* kinds that make no mana, by mana value: in a base with the board */
     struct fallen *fallen[BASE_FALLS]; /* by target, and by how much less generic mana */
     struct demand (*way)[DEMAND_WAYS]; /* by kind: to cast it */
@@ -66,6 +68,8 @@ static void insert_kind(const struct mana_base *base, int *list, int n, int kind
 
 static bool goes_to_the_bottom_before(const struct mana_base *base, int a, int b)
 {
+    if ((base->kind[a].part > 0) != (base->kind[b].part > 0))
+        return base->kind[b].part > 0;
     return compare_for_target(base->kind[a].source, base->kind[b].source, base->wanted) < 0;
 }
 
@@ -113,6 +117,7 @@ static void make_player(struct arena *arena, const struct dealing *dealing, stru
         p->source[i] = (struct source_kind){
             .makes = kind->source.makes, .tapped = kind->land && kind->source.tapped, .land = kind->land};
         p->amount = kind->land && kind->amount > p->amount ? kind->amount : p->amount;
+        p->amount_joined = kind->joined > p->amount_joined ? kind->joined : p->amount_joined;
         p->any_filter |= kind->filter;
         if (kind->land) {
             insert_kind(base, p->bottom, p->lands, i, goes_to_the_bottom_before);
@@ -140,13 +145,42 @@ static int land_mana(const struct player *p, const int *lands, int played)
     return mana;
 }
 
-static int units_of(const struct player *p, const int *lands, int kind)
+/* Has one been seen of each land that makes more together? */
+static bool joins(const struct player *p)
 {
-    const struct mana_kind *k = &p->dealing->base->kind[kind];
-    return (k->land ? lands[kind] : p->there[kind]) * k->amount;
+    unsigned parts = 0;
+    for (int i = 0; i < p->lands && p->dealing->base->joins; i++)
+        parts |= p->hand[p->bottom[i]] > 0 ? 1u << p->dealing->base->kind[p->bottom[i]].part : 0;
+    return parts >> 1 == (1u << MANA_PARTS) - 1;
 }
 
-static void begin_mana(struct player *p, int turn, int new_tapped)
+/* The same where one of each of these is played, and then the best of the others. */
+static int joined_mana(const struct player *p, const int *lands, int played)
+{
+    int mana = 0, most = p->amount > p->amount_joined ? p->amount : p->amount_joined;
+    for (int i = 0; i < p->lands; i++)
+        mana += p->dealing->base->kind[p->bottom[i]].joined;
+    played -= MANA_PARTS;
+    for (int amount = most; amount > 0; amount--)
+        for (int i = 0; i < p->lands; i++) {
+            const struct mana_kind *kind = &p->dealing->base->kind[p->bottom[i]];
+            int n = lands[p->bottom[i]] - (kind->part > 0), some = n < played ? n : played;
+            if (some <= 0 || (kind->part ? kind->joined : kind->amount) != amount)
+                continue;
+            mana += some * amount;
+            played -= some;
+        }
+    return mana;
+}
+
+static int units_of(const struct player *p, const int *lands, int kind, bool joined)
+{
+    const struct mana_kind *k = &p->dealing->base->kind[kind];
+    return (k->land ? lands[kind] : p->there[kind]) * (joined && k->part ? k->joined : k->amount);
+}
+
+/* joined: with the lands that make more together, so that so many fewer others are played. */
+static void begin_mana(struct player *p, int turn, int new_tapped, bool joined)
 {
     const struct mana_base *base = p->dealing->base;
     int lands[BASE_KINDS], tapped = 0, untapped = 0, plain = 0;
@@ -157,17 +191,23 @@ static void begin_mana(struct player *p, int turn, int new_tapped)
             *(p->source[kind].tapped ? &tapped : &untapped) += lands[kind];
     }
     int played = (tapped < turn ? tapped : turn - 1) + untapped;
-    p->limits.most = p->limits.most_lands = land_mana(p, lands, played < turn ? played : turn);
+    played = played < turn ? played : turn;
+    p->limits.most = p->limits.most_lands = land_mana(p, lands, played);
+    if (joined) {
+        p->limits.most = joined_mana(p, lands, played);
+        p->limits.most_lands = (played - MANA_PARTS) * p->amount;
+    }
     p->limits.most_tapped = (turn - 1) * p->amount;
     for (int i = 1; i < p->kinds; i++) {
         bool filter = p->any_filter && base->kind[i].filter;
-        p->units[i] = filter ? 0 : units_of(p, lands, i);
+        p->units[i] = filter ? 0 : units_of(p, lands, i, joined);
+        p->source[i].land = base->kind[i].land && !(joined && base->kind[i].part);
         plain += p->units[i];
         p->limits.most += base->kind[i].land ? 0 : p->units[i];
     }
     for (int i = 1; i < p->kinds && p->any_filter && plain > 0; i++)
         if (base->kind[i].filter) {
-            p->units[i] = units_of(p, lands, i);
+            p->units[i] = units_of(p, lands, i, joined);
             p->limits.most += base->kind[i].land ? 0 : p->units[i];
         }
     memset(&p->spent, 0, sizeof p->spent);
@@ -374,9 +414,9 @@ static void cast_for_now(struct player *p, int turn, int lands, int64_t *counter
     }
 }
 
-static void cast_for_later(struct player *p, int turn, int new_tapped)
+static void cast_for_later(struct player *p, int turn, int new_tapped, bool joined)
 {
-    begin_mana(p, turn, new_tapped);
+    begin_mana(p, turn, new_tapped, joined);
     memset(p->now, 0, sizeof p->now);
     for (int i = 0; i < p->sources; i++) {
         int kind = p->order[i];
@@ -407,6 +447,15 @@ static void begin_turns(struct player *p)
         p->open += p->dealing->needed[k];
 }
 
+static void cast_and_judge(struct player *p, int new_tapped, bool joined, int lands, int64_t *counters)
+{
+    memset(p->now, 0, sizeof p->now);
+    begin_mana(p, p->turn, new_tapped, joined);
+    cast_spells(p, true);
+    judge(p, p->turn, lands, counters);
+    cast_for_now(p, p->turn, lands, counters);
+}
+
 /* Turn after turn with the hand, and a card of `draws` each, of which there are so many. */
 static void play_turns(struct player *p, const uint16_t *draw, int draws, int lands, int64_t *counters)
 {
@@ -422,12 +471,12 @@ static void play_turns(struct player *p, const uint16_t *draw, int draws, int la
             new_tapped = land && p->source[kind].tapped ? kind : -1;
         }
         p->turn = t;
-        begin_mana(p, t, new_tapped);
-        cast_spells(p, true);
-        judge(p, t, lands, counters);
-        cast_for_now(p, t, lands, counters);
+        bool joined = t >= MANA_PARTS && joins(p);
+        cast_and_judge(p, new_tapped, false, lands, counters);
+        if (joined && p->open > 0)
+            cast_and_judge(p, new_tapped, true, lands, counters);
         if (p->sources + p->spells > 0)
-            cast_for_later(p, t, new_tapped);
+            cast_for_later(p, t, new_tapped, joined);
     }
 }
 
@@ -438,6 +487,13 @@ static void begin_trial(struct player *p, const struct dealer *d, const struct d
     begin_turns(p);
     for (int i = 0; i < deal->drawn; i++)
         p->hand[d->card[i]]++;
+    for (int i = 0; i < p->lands && lands > 0; i++) { /* a second one of lands that make more together */
+        int *n = &p->hand[p->bottom[i]], some = *n - 1 < lands ? *n - 1 : lands;
+        if (some <= 0 || p->dealing->base->kind[p->bottom[i]].part == 0)
+            continue;
+        *n -= some;
+        lands -= some;
+    }
     for (int i = 0; i < p->lands && lands > 0; i++) {
         int *n = &p->hand[p->bottom[i]], some = *n < lands ? *n : lands;
         *n -= some;

@@ -46,6 +46,11 @@ json_holds 'o["turns"][2]["play"]["high"] - o["turns"][2]["play"]["low"] <= 0.01
 ok sanity ask tron.txt "Forest by turn 2 on the draw" --csv
 same "$(head -2 out | tail -1 | tr -d '\r')" "0,draw,$(sed -n 2p out | cut -d, -f3),$(sed -n 2p out | cut -d, -f4),$(sed -n 2p out | cut -d, -f5),0" "rows have turn, seat, value, low, high, trials"
 
+# Urza's lands together make seven mana on turn 3: all three among nine cards in 9.57 %, most of these with a Karn
+sed 's/16 Giant Growth/16 Karn Liberated/' tron.txt >karn.txt
+ok sanity ask karn.txt "castable Karn Liberated by turn 3 on the play" --deals 40000 --json
+json_holds '0.07 < o["turns"][3]["play"]["value"] < 0.0957 and o["turns"][2]["play"]["value"] == 0'
+
 is 65 sanity ask tron.txt "Forest & Urzas Mien by turn 4"
 said "question, column 10: no card of the deck is called Urzas Mien; did you mean Urza's Mine?"
 is 65 sanity ask tron.txt "5 Urza's Mine"

@@ -381,6 +381,37 @@ static void fetching_lands(void **state)
     arena_release(&arena);
 }
 
+/* Mine, Power Plant and Tower make one mana each, and two, two and three where one of each lies: seven on turn 3. */
+static void lands_that_make_more_together(void **state)
+{
+    static const int one_each[4] = {1, 1, 1, 0}, and_a_forest[5] = {1, 1, 1, 1, 0};
+    struct arena arena = ARENA_INIT;
+    struct classes three = {.n = 4, .size = {4, 4, 4, 48}}, four = {.n = 5, .size = {4, 4, 4, 8, 40}};
+    struct list list = test_list(&arena, "4 Mine:C, 4 Plant:C, 4 Tower:C, 48 Golem{7}");
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        list.card[i].source.part = (uint8_t)(i + 1);
+        list.card[i].source.joined = i < 2 ? 2 : 3;
+    }
+    struct trials t = run(&arena, &list, usual(MULL_NEVER));
+    close_to(t.card[3].castable[3], classes_at_least(&three, 9, one_each));
+    close_to(t.card[3].castable[5], classes_at_least(&three, 11, one_each));
+    assert_true(t.card[3].castable[2].value == 0);
+    list.card[2].main = 0; /* never all three */
+    list.card[0].main = 8;
+    t = run(&arena, &list, usual(MULL_NEVER));
+    assert_true(t.card[3].castable[6].value == 0);
+
+    /* the green mana is a fourth land's */
+    struct list green = test_list(&arena, "4 Mine:C, 4 Plant:C, 4 Tower:C, 8 Forest:G, 40 Wurm{6}{G}");
+    for (int i = 0; i < 3; i++)
+        green.card[i].source = list.card[i].source;
+    t = run(&arena, &green, usual(MULL_NEVER));
+    assert_true(t.card[4].castable[3].value == 0);
+    close_to(t.card[4].castable[4], classes_at_least(&four, 10, and_a_forest));
+    arena_release(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -396,6 +427,7 @@ int main(void)
         cmocka_unit_test(threads_and_precision),
         cmocka_unit_test(odd_decks),
         cmocka_unit_test(fetching_lands),
+        cmocka_unit_test(lands_that_make_more_together),
     };
     return cmocka_run_group_tests_name("trials", tests, NULL, NULL);
 }
