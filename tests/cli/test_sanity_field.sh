@@ -21,7 +21,7 @@ cp out one
 ok sanity field burn.txt --against room --games 20 --seed 2 --threads 3 --json
 same "$(cat one)" "$(cat out)" "the answer with other threads"
 json_holds 'o["schema"] == "topcut/sanity-field/1" and [p["opponent"] for p in o["pairings"]] == ["bears.txt", "fish.txt", "lands.txt"]'
-json_holds 'o["pairings"][2]["wins"] == 1 and o["pairings"][2]["boarded"] == 1 and o["pairings"][2]["games"] == 20'
+json_holds 'o["pairings"][2]["wins"] == 1 and o["pairings"][2]["boarded"] == 1 and o["pairings"][2]["match"] == 1 and o["pairings"][2]["games"] == 20'
 json_holds 'all(p["wins_low"] <= p["wins"] <= p["wins_high"] for p in o["pairings"])'
 json_holds 'all(abs((p["wins_on_play"] + p["wins_on_draw"]) / 2 - p["wins"]) < 1e-9 for p in o["pairings"])' # half the games each
 ok sanity field lands.txt --against 'room/[bf]*.txt' --games 20 --no-sideboards --csv
@@ -77,4 +77,11 @@ ok sanity field --matrix --against "Friday" --games 20 --json
 json_holds 'sorted([p["deck"] for p in o["pairings"]] + [p["opponent"] for p in o["pairings"]]) == ["Bears", "Bears", "Burn", "Burn", "Fish", "Fish"]'
 json_holds 'o["real_matches"] == sum(p["real_wins"] + p["real_losses"] for p in o["pairings"]) and 1 <= o["real_matches"] <= 2'
 json_holds '0 <= o["real_within"] <= o["real_pairings"] and 0 <= o["real_distance"] <= 1'
+# two lists of one archetype stand beside the same real matches, which count once
+ok sanity field burn.txt --against "Friday" --archetype Burn --games 20 --json
+json_holds '[(p["real_wins"], p["real_losses"]) for p in o["pairings"] if p["archetype"] == "Bears"] in ([(1, 0)] * 2, [(0, 1)] * 2)'
+json_holds 'o["real_matches"] == o["real_pairings"] == 1'
+ok sanity field burn.txt --against "Friday" --archetype Burn --games 20
+said 'Ek, Ida (Bears)'
+said 'Real matches: 1, in 1 pairing of archetypes. The games played here, counted as matches of best of 3, are'
 finish

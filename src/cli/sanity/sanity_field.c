@@ -70,8 +70,9 @@ struct field_row {
     const char *deck, *opponent, *archetype;
     const char *problem; /* why they did not play; "" */
     int64_t games, broken_off;
-    double losses; /* share of the games; the others are drawn */
+    double losses, boarded_losses; /* shares of the games; the others are drawn */
     struct estimate wins, on_play, on_draw, boarded;
+    double match; /* the share of matches that these rates win; NAN: none is decided */
     bool has_boarded;
     double known, known_opponent; /* share of the main deck that is played wholly */
     bool has_real;
@@ -95,6 +96,7 @@ struct field {
     const char *unread; /* files that could not be read, with why; "" */
     size_t n_unread;
     struct metagame_table *real; /* of the event; NULL */
+    int best_of;                 /* games in a match: the event's */
     struct field_row *rows;
     size_t n_rows;
 };
@@ -175,6 +177,7 @@ static enum err_code load_event(struct field *f, const char *word, struct err *e
     const struct metagame_event one = {data, lists, n_lists};
     f->real = ARENA_ARRAY(cli->arena, struct metagame_table, 1);
     metagame_table_make(cli->arena, &one, 1, MATRIX_DECKS, f->real);
+    f->best_of = event.set.best_of;
     for (size_t i = 0; i < n && n_lists > 0; i++) {
         struct field_deck d = {.archetype = lines[i].list.archetype};
         if (lines[i].list.version == 0 || !is_wanted(f, &lines[i].list))
@@ -234,6 +237,28 @@ static const char *cannot_meet(struct arena *arena, const struct list *a, const 
     return "";
 }
 
+/* Who needs so many more games wins the match: the next game with that chance, those after it with the other. */
+static double wins_first(int mine, int theirs, double next, double later)
+{
+    if (mine == 0 || theirs == 0)
+        return mine == 0;
+    return next * wins_first(mine - 1, theirs, later, later) + (1 - next) * wins_first(mine, theirs - 1, later, later);
+}
+
+static double decided_share(double wins, double losses)
+{
+    return wins + losses > 0 ? wins / (wins + losses) : NAN;
+}
+
+/* Drawn games are played again; sideboards come in after the first. */
+static double match_share(int best_of, const struct field_row *row)
+{
+    double first = decided_share(row->wins.value, row->losses), later = first;
+    if (row->has_boarded)
+        later = decided_share(row->boarded.value, row->boarded_losses);
+    return wins_first(best_of / 2 + 1, best_of / 2 + 1, first, later);
+}
+
 /* Plays a pairing; memory is let go of but for the row. */
 static enum err_code play(const struct field *f, const struct field_deck *a, const struct field_deck *b,
                           struct field_row *row, struct err *err)
@@ -268,7 +293,10 @@ static enum err_code play(const struct field *f, const struct field_deck *a, con
         }
         rc = match_run(&arena, &book, boarded, &options, &result, err);
         row->boarded = result.wins[0];
+        row->boarded_losses = result.wins[1].value;
     }
+    if (rc == ERR_OK)
+        row->match = match_share(f->best_of, row);
     arena_release(&arena);
     return rc;
 }
@@ -333,21 +361,41 @@ static enum err_code play_all(struct field *f, struct err *err)
 
 /* ---- sums ------------------------------------------------------------------------------------ */
 
+/* Pairings of archetypes: the real matches are all lists' of these together. */
 struct agreement {
     int pairs, matches, within; /* with real matches; of these where the played rate is in their interval */
     double distance;            /* mean of the differences, weighted by matches */
 };
+
+static bool counts(const struct field_row *r)
+{
+    return r->has_real && !*r->problem && !isnan(r->match);
+}
+
+static bool of_same_archetypes(const struct field_row *a, const struct field_row *b)
+{
+    return a->first == b->first && strcasecmp(a->archetype, b->archetype) == 0;
+}
 
 static struct agreement agree(const struct field *f)
 {
     struct agreement a = {.pairs = 0};
     for (size_t i = 0; i < f->n_rows; i++) {
         const struct field_row *r = &f->rows[i];
-        double decided = r->wins.value + r->losses;
-        if (!r->has_real || *r->problem || decided <= 0)
+        double won = 0;
+        int lists = 0;
+        bool told = false;
+        for (size_t k = 0; k < f->n_rows && counts(r); k++) {
+            if (!counts(&f->rows[k]) || !of_same_archetypes(r, &f->rows[k]))
+                continue;
+            told |= k < i;
+            won += f->rows[k].match;
+            lists++;
+        }
+        if (lists == 0 || told)
             continue;
         int matches = r->real_wins + r->real_losses;
-        double won = r->wins.value / decided; /* drawn ones are no part of the real rate either */
+        won /= lists;
         a.pairs++;
         a.matches += matches;
         a.within += won >= r->real.low && won <= r->real.high;
@@ -394,6 +442,7 @@ FIELD_CELL(draw_cell, true, r->on_draw.value)
 FIELD_CELL(boarded_cell, r->has_boarded, r->boarded.value)
 FIELD_CELL(boarded_low_cell, r->has_boarded, r->boarded.low)
 FIELD_CELL(boarded_high_cell, r->has_boarded, r->boarded.high)
+FIELD_CELL(match_cell, !isnan(r->match), r->match)
 FIELD_CELL(known_cell, true, r->known)
 FIELD_CELL(known_opponent_cell, true, r->known_opponent)
 
@@ -425,6 +474,7 @@ static const struct column row_list[] = {
     COLUMN(struct field_row, "real_losses", real_losses),
     COLUMN(struct field_row, "real_draws", real_draws),
     COLUMN_BY(COLUMN_REAL, "real", real_cell),
+    COLUMN_BY(COLUMN_REAL, "match", match_cell),
 };
 static const struct column_set row_columns = COLUMNS(struct field_row, row_list);
 
@@ -449,6 +499,8 @@ static void say_rows(const struct field *f)
     for (size_t i = 0; i < f->n_rows; i++) {
         const struct field_row *r = &f->rows[i];
         const char *cells[ARRAY_LEN(heads)] = {cli_printable(cli, r->opponent), "", "", "", "", "", ""};
+        if (*r->archetype)
+            cells[0] = arena_printf(cli->arena, "%s (%s)", cells[0], cli_printable(cli, r->archetype));
         if (*r->problem) {
             cells[1] = "-";
         } else {
@@ -520,10 +572,11 @@ static void say_agreement(const struct field *f)
         return;
     }
     cli_say(cli,
-            "Real matches: %d in %s. In %d of them the played rate is within their 95 %% interval; in the mean the two "
-            "are %.1f points apart.",
-            a.matches, message_count(cli->arena, a.pairs, "%lld pairing", "%lld pairings"), a.within, a.distance * 100);
-    cli_say(cli, "Matches are best of three and played by people, games are not.");
+            "Real matches: %d, in %s of archetypes. The games played here, counted as matches of best of %d, "
+            "are within the 95 %% interval of %d of these; in the mean the two are %.1f points apart.",
+            a.matches, message_count(cli->arena, a.pairs, "%lld pairing", "%lld pairings"), f->best_of, a.within,
+            a.distance * 100);
+    cli_say(cli, "The real matches are those of all lists of the two archetypes, and were played by people.");
 }
 
 /* The first pairing that was played: all of them have as many games, and the same deck of one's own. NULL: none was. */
@@ -597,7 +650,7 @@ static enum err_code cmd_sanity_field(struct cli *cli, struct err *err)
     struct field *f = ARENA_ARRAY(cli->arena, struct field, 1);
     const char *players = cli_text(cli, "players");
     bool search = players && strcmp(players, "search") == 0;
-    *f = (struct field){.cli = cli, .unread = "", .matrix = cli_flag(cli, "matrix")};
+    *f = (struct field){.cli = cli, .unread = "", .matrix = cli_flag(cli, "matrix"), .best_of = 3};
     f->boards = !cli_flag(cli, "no-sideboards");
     f->options = (struct match_options){.players = search ? PLAYERS_SEARCH : PLAYERS_GREEDY,
                                         .nodes = (uint32_t)cli_number(cli, "nodes", 0),
