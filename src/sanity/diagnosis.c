@@ -89,9 +89,9 @@ static int value_in_use(const struct list *list, const struct list_card *card)
 }
 
 /* Decks that do without many lands, or want many: their cards make mana by themselves, or they count or play lands. */
-static bool lands_are_special(const struct patient *p)
+static bool lands_are_special(struct patient *p)
 {
-    int fast = 0, lands_matter = 0, spells = 0, idle = 0;
+    int idle = 0;
     for (int i = 0; i < p->list->cards; i++) {
         const struct list_card *card = &p->list->card[i];
         const char *abilities = card->abilities ? card->abilities : "";
@@ -99,15 +99,15 @@ static bool lands_are_special(const struct patient *p)
             idle += source_colours(&card->source) ? 0 : card->main;
         if (card->kinds & KIND_LAND || card->main == 0)
             continue;
-        spells += card->main;
-        fast += card->mana_value == 0 || card->source.once || source_colours(&card->source) ? card->main : 0;
-        lands_matter += strstr(abilities, "enters(land") || strstr(abilities, "count(land") ||
-                                strstr(abilities, "extra-land") || has_keyword(card->keywords, "Dredge")
-                            ? card->main
-                            : 0;
+        p->spells += card->main;
+        p->free_mana += card->mana_value == 0 || card->source.once || source_colours(&card->source) ? card->main : 0;
+        p->lands_matter += strstr(abilities, "enters(land") || strstr(abilities, "count(land") ||
+                                   strstr(abilities, "extra-land") || has_keyword(card->keywords, "Dredge")
+                               ? card->main
+                               : 0;
     }
-    return fast * 5 >= spells || lands_matter >= 4 || p->flexible * 3 >= p->lands + p->flexible ||
-           (idle >= 4 && p->lands - idle < p->cards / 5);
+    return p->free_mana * SPECIAL_SHARE >= p->spells || p->lands_matter >= SPECIAL_CARDS ||
+           p->flexible * 3 >= p->lands + p->flexible || (idle >= 4 && p->lands - idle < p->cards / 5);
 }
 
 static double lands_pay(const struct patient *p)
@@ -404,9 +404,7 @@ static const char *sound_said(const struct patient *p)
     const struct sanity_report *r = p->r;
     if (p->cards == 0)
         return TC_WORD("There is no main deck to judge.");
-    const char *lands = isnan(p->usual_lands)
-                            ? patient_lands_said(p)
-                            : message(p->arena, "%s where such decks play %.0f", patient_lands_said(p), p->usual_lands);
+    const char *lands = patient_lands_judged(p);
     const char *mana = r->has_trials ? message(p->arena, ", the mean card castable on its turn in %d of 100 games",
                                                per_hundred(r->trials.mean_castable))
                                      : "";

@@ -15,6 +15,8 @@
 #define COSTLY_BELOW  0.35 /* castable two turns after its own */
 #define CAST_IN_GAMES 0.5  /* of the copies drawn: then it can be cast, whatever the mana says */
 #define MIX_GAIN      0.03 /* of the mean card; of published lists the middle half gains 0.008 to 0.026 */
+#define SPECIAL_SHARE 5    /* of so many spells one makes mana or costs none, */
+#define SPECIAL_CARDS 4    /* or so many cards make something of lands: the usual number says nothing */
 #define LATE_USUAL    0.03 /* first turns without a cheap card that any deck has */
 
 struct patient {
@@ -24,10 +26,11 @@ struct patient {
     const struct list *list;
     bool on_the_play;
     int cards, lands;
-    int flexible;       /* spells that are lands as well, or find one from the hand */
-    double usual_lands; /* for the spells as they are cast; NAN: there is nothing usual */
-    double lands_pay;   /* P(lands enough for the mean spell that is paid for, a turn after its own) */
-    bool special;       /* its mana is not that of its lands, or its lands are not for their mana */
+    int flexible;                        /* spells that are lands as well, or find one from the hand */
+    double usual_lands;                  /* for the spells as they are cast; NAN: there is nothing usual */
+    double lands_pay;                    /* P(lands enough for the mean spell that is paid for, a turn after its own) */
+    bool special;                        /* its mana is not that of its lands, or its lands are not for their mana */
+    int spells, free_mana, lands_matter; /* cards that make mana or cost none; that make something of lands */
 };
 
 /* P(at least one of so many cards is drawn by the turn) */
@@ -40,6 +43,8 @@ const char *patient_names(const struct patient *p, const bool *marked);
 bool patient_casts(const struct patient *p, int card);
 /* "19 lands and 4 cards that can be lands" */
 const char *patient_lands_said(const struct patient *p);
+/* The lands beside what is usual; where that is far off, why they are right so. */
+const char *patient_lands_judged(const struct patient *p);
 bool find_few_lands(struct patient *p, struct deck_fault *f);
 bool find_many_lands(struct patient *p, struct deck_fault *f);
 bool patient_is_let_off(const struct patient *p, int i);

@@ -76,6 +76,27 @@ static bool is_land_of_use(const struct list *list, const char *name)
     return false;
 }
 
+const char *patient_lands_judged(const struct patient *p)
+{
+    const char *lands = patient_lands_said(p);
+    double more = p->lands + p->flexible - p->usual_lands;
+    int of_use = lands_of_use(p->list);
+    if (isnan(more))
+        return lands;
+    if (fabs(more) < FEW_LANDS * of_60(p))
+        return message(p->arena, "%s where such decks play %.0f", lands, p->usual_lands);
+    if (more > 0 && p->lands_matter >= SPECIAL_CARDS)
+        return message(p->arena, "%s (with %d cards that make something of lands)", lands, p->lands_matter);
+    if (more > 0 && of_use >= SPECIAL_CARDS)
+        return message(p->arena, "%s (%d of which do more than make mana)", lands, of_use);
+    if (more < 0 && p->free_mana > 1 && p->free_mana * SPECIAL_SHARE >= p->spells)
+        return message(p->arena, "%s (with %d other cards that make mana or cost none)", lands, p->free_mana);
+    if (more < 0 && p->lands_pay >= FEW_PAY)
+        return message(p->arena, "%s (they pay for the mean spell a turn after its own in %d of 100 games)", lands,
+                       per_hundred(p->lands_pay));
+    return lands;
+}
+
 bool find_many_lands(struct patient *p, struct deck_fault *f)
 {
     int have = p->lands, usual = (int)(p->usual_lands + 0.5);

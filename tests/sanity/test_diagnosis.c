@@ -147,6 +147,36 @@ static void a_sound_deck_is_called_sound(void **state)
     arena_release(&arena);
 }
 
+/* A number of lands far from the usual one is right for a reason, which is told; or else the usual one is not. */
+static void unusual_lands_have_a_reason(void **state)
+{
+    static const struct {
+        const char *list, *card, *abilities, *says;
+    } rows[] = {
+        {"22 Mountain:R, 12 Pup{R}:creature, 12 Raider{1}{R}:creature, 8 Bolt{R}, 6 Giant{3}{R}:creature", "", "",
+         "22 lands where such decks play 2"},
+        {"17 Mountain:R, 30 Bolt{R}, 13 Raider{1}{R}:creature", "", "",
+         "17 lands (they pay for the mean spell a turn after its own in "},
+        {"30 Mountain:R, 20 Pup{R}:creature, 10 Raider{1}{R}:creature", "Raider",
+         "triggered enters(land & controlled(you)) { damage(opponent, 1) }",
+         "30 lands (with 10 cards that make something of lands)"},
+        {"8 Swamp:B, 20 Rite{B}:once:BBB, 32 Bolt{1}{B}", "", "",
+         "8 lands (with 20 other cards that make mana or cost none)"},
+    };
+    (void)state;
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        struct arena arena = ARENA_INIT;
+        struct list list = test_list(&arena, rows[i].list);
+        for (int c = 0; c < list.cards; c++)
+            if (strcmp(list.card[c].name, rows[i].card) == 0)
+                list.card[c].abilities = rows[i].abilities;
+        struct diagnosis d = diagnosis_of(&arena, &list, &not_judged);
+        if (!strstr(d.sound, rows[i].says))
+            fail_msg("%s: not %s but %s%s", rows[i].list, rows[i].says, d.sound, d.n ? d.fault[0].head : "");
+        arena_release(&arena);
+    }
+}
+
 static void what_the_format_refuses_weighs_most(void **state)
 {
     (void)state;
@@ -279,10 +309,15 @@ static void an_empty_deck_has_no_faults(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_kind_is_found_and_not_mistaken), cmocka_unit_test(a_sound_deck_is_called_sound),
-        cmocka_unit_test(what_the_format_refuses_weighs_most), cmocka_unit_test(names_that_are_no_cards_are_told),
-        cmocka_unit_test(a_deck_without_its_general_is_told),  cmocka_unit_test(a_deck_that_runs_out_is_told_when),
-        cmocka_unit_test(weights_are_games_of_a_hundred),      cmocka_unit_test(the_change_mends_it),
+        cmocka_unit_test(each_kind_is_found_and_not_mistaken),
+        cmocka_unit_test(a_sound_deck_is_called_sound),
+        cmocka_unit_test(unusual_lands_have_a_reason),
+        cmocka_unit_test(what_the_format_refuses_weighs_most),
+        cmocka_unit_test(names_that_are_no_cards_are_told),
+        cmocka_unit_test(a_deck_without_its_general_is_told),
+        cmocka_unit_test(a_deck_that_runs_out_is_told_when),
+        cmocka_unit_test(weights_are_games_of_a_hundred),
+        cmocka_unit_test(the_change_mends_it),
         cmocka_unit_test(an_empty_deck_has_no_faults),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
