@@ -13,7 +13,9 @@ static unsigned basic_types(const char *type_line)
         unsigned makes;
     } types[] = {{"Plains", MANA_W}, {"Island", MANA_U}, {"Swamp", MANA_B}, {"Mountain", MANA_R}, {"Forest", MANA_G}};
     unsigned found = 0;
-    for (size_t i = 0; type_line && i < ARRAY_LEN(types); i++)
+    if (!type_line || strcmp(type_line, "Land") == 0) /* most of them */
+        return 0;
+    for (size_t i = 0; i < ARRAY_LEN(types); i++)
         if (strstr(type_line, types[i].word))
             found |= types[i].makes;
     return found;
@@ -25,6 +27,8 @@ static bool finds(const struct mana_source *fetching, const struct list_card *la
         return false;
     if (fetching->fetch_any_basic)
         return (land->kinds & KIND_BASIC) != 0;
+    if (!(land->source.makes & fetching->fetches)) /* which it would by its types */
+        return false;
     unsigned types = land->kinds & KIND_BASIC ? land->source.makes : basic_types(land->type_line);
     return (types & fetching->fetches) != 0;
 }
