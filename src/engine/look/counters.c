@@ -82,6 +82,8 @@ void counters_apply(struct engine *e, struct perm *p)
 {
     for (int k = 0; k < MAX_COUNTER_KINDS; k++) {
         int kind = p->counter_kind[k], n = p->counter_n[k];
+        if (kind == COUNTER_NONE)
+            continue;
         int by = kind == COUNTER_PLUS1 ? n : kind == COUNTER_MINUS1 ? -n : 0;
         p->power = size_fit(e->g, p->power + by);
         p->toughness = size_fit(e->g, p->toughness + by);

@@ -221,12 +221,24 @@ static bool adds_at_once(const struct engine *e, const struct ability *a)
            effect_adds_mana(e, a->body);
 }
 
+/* Could it have such an ability? Of what no effect has changed the card says so, at a glance. */
+static bool may_add(struct engine *e, int perm)
+{
+    const struct card *card = &e->book->card[chars_card(e, e->g->perm[perm].object)];
+    if (e->g->perm[perm].flags & (PERM_WITH_EFFECT | PERM_ABILITIES_LOST))
+        return true;
+    for (int i = 0; i < card->abilities; i++)
+        if (adds_at_once(e, &e->book->ability[card->first_ability + i]))
+            return true;
+    return false;
+}
+
 /* The abilities of a permanent that add mana as something is tapped for mana. */
 static int adding_abilities(struct engine *e, int perm, struct held *out, int max)
 {
     struct held held[32];
     int n = 0;
-    if (!(e->g->perm_watch[perm >> 6] >> (perm & 63) & 1))
+    if (!(e->g->perm_watch[perm >> 6] >> (perm & 63) & 1) || !may_add(e, perm))
         return 0;
     int all = chars_abilities(e, e->g->perm[perm].object, held, (int)ARRAY_LEN(held));
     for (int i = 0; i < all && n < max; i++)
