@@ -141,3 +141,23 @@ VALUES (?1, (SELECT ifnull(max(number), 0) + 1 FROM extension WHERE match_id = ?
 
 -- :ban_ids_of
 SELECT ban_id FROM ban WHERE player_id = ?1 ORDER BY ban_id;
+
+-- Calls for a judge (event/judge/calls.c): settings, "call EVENT ROUND TABLE".
+-- :calls
+SELECT value->>'table', value->>'by', value->>'at' FROM setting
+ WHERE key >= 'call ' || ?1 || ' ' || ?2 || ' ' AND key < 'call ' || ?1 || ' ' || ?2 || '!'
+ ORDER BY 3, 1;
+
+-- :call_put
+INSERT INTO setting (key, value)
+VALUES ('call ' || ?1 || ' ' || ?2 || ' ' || ?3, json_object('table', ?3, 'by', ?4, 'at', ?5))
+    ON CONFLICT (key) DO UPDATE SET value = excluded.value;
+
+-- :call_delete
+DELETE FROM setting WHERE key = 'call ' || ?1 || ' ' || ?2 || ' ' || ?3;
+
+-- Of an event, those of other rounds than ?2.
+-- :calls_delete
+DELETE FROM setting
+ WHERE key >= 'call ' || ?1 || ' ' AND key < 'call ' || ?1 || '!'
+   AND NOT (key >= 'call ' || ?1 || ' ' || ?2 || ' ' AND key < 'call ' || ?1 || ' ' || ?2 || '!');

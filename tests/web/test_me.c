@@ -235,6 +235,60 @@ static void a_judge_has_both_claims(void)
     assert_true(get(&two[0], penalty).status >= 400); /* no player's */
 }
 
+/* A call stands first on a judge's phone and once a table, for both who sit there, until somebody goes there, they need
+ * none any more, or the table has its result. */
+static void a_judge_is_called(void **state)
+{
+    (void)state;
+    struct login judge = site_login(site, "judge");
+    const char *event = arena_printf(&site->arena, "/e/%lld", (long long)site->events[0].v);
+    const char *home = arena_printf(&site->arena, "%s/judge", event),
+               *round = arena_printf(&site->arena, "%s/r/1", event);
+    const char *take = arena_printf(&site->arena, "%s/call", event);
+    hides(get(&judge, home), "1 table calls a judge");
+    shows(get(&two[0], "/me"), "Call a judge");
+    done(post(&two[0], "/me/call", "round=1"));
+    done(post(&two[1], "/me/call", "round=1")); /* the same table: one call */
+    for (int i = 0; i < 2; i++) {
+        shows(get(&two[i], "/me"), "A judge has been called, ");
+        shows(get(&two[i], "/me"), "No longer needed");
+    }
+    shows(get(&other, "/me"), "Call a judge"); /* another table's */
+    done(post(&other, "/me/call", "round=1&back=1&table=1"));
+    refused(post(&other, take, "round=1&table=1&at=1&back=judge"), 403, "");
+    refused(post(&two[0], "/me/call", "round=2"), 409, "plays at no table now");
+    assert_true(site_ask(site, &(struct ask){.path = "/me/call", .form = "round=1"}).status >= 400);
+    struct answer page = get(&judge, home);
+    shows(page, "1 table calls a judge");
+    const char *at = hidden_field(site, &page, "at");
+    assert_non_null(at);
+    shows(get(&judge, round), "1 table calls a judge");
+    shows(get(&judge, event), "1 table calls a judge");
+    /* before a dispute */
+    done(post(&two[0], "/me/report", "round=1&score=2-0"));
+    done(post(&two[1], "/me/report", "round=1&score=2-1"));
+    page = get(&judge, home);
+    shows(page, "1 match is disputed");
+    assert_true(strstr(page.body, "1 table calls a judge") < strstr(page.body, "1 match is disputed"));
+    done(post(&judge, take, "round=1&table=1&at=1&back=judge")); /* a page of another call */
+    shows(get(&judge, home), "1 table calls a judge");
+    const char *fields = arena_printf(&site->arena, "round=1&table=1&at=%s&back=judge", at);
+    done(post(&judge, take, fields));
+    done(post(&judge, take, fields)); /* another judge was first */
+    hides(get(&judge, home), "calls a judge");
+    shows(get(&two[0], "/me"), "Call a judge");
+    done(post(&two[0], "/me/call", "round=1"));
+    done(post(&two[1], "/me/call", "round=1&back=1"));
+    hides(get(&judge, home), "calls a judge");
+    done(post(&two[1], "/me/call", "round=1"));
+    desk_enters(1, "2-0");
+    hides(get(&judge, home), "calls a judge");
+    hides(get(&two[0], "/me"), "/me/call");
+    refused(post(&two[0], "/me/call", "round=1"), 409, "plays at no table now");
+    desk_clears(1);
+    hides(get(&judge, home), "calls a judge"); /* nor does it come back */
+}
+
 static void they_differ_and_the_desk_decides(void **state)
 {
     (void)state;
@@ -435,6 +489,7 @@ static void a_phone_that_comes_late(void **state)
     refused(post(&two[1], "/me/confirm", "round=1&score=1-2"), 409, " 2-1 ");
     refused(post(&two[1], "/me/checkin", ""), 409, "closed");
     refused(post(&two[1], "/me/drop", ""), 409, "closed");
+    refused(post(&two[1], "/me/call", "round=1"), 409, "closed");
     assert_string_equal(said(), before);
     shows(get(&two[1], "/me"), "The event is closed");
 }
@@ -442,9 +497,13 @@ static void a_phone_that_comes_late(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_report_and_its_confirmation), cmocka_unit_test(they_differ_and_the_desk_decides),
-        cmocka_unit_test(nobody_touches_anothers_match), cmocka_unit_test(what_is_no_report),
-        cmocka_unit_test(what_the_page_shows),           cmocka_unit_test(a_list_until_it_is_locked),
+        cmocka_unit_test(a_report_and_its_confirmation),
+        cmocka_unit_test(a_judge_is_called),
+        cmocka_unit_test(they_differ_and_the_desk_decides),
+        cmocka_unit_test(nobody_touches_anothers_match),
+        cmocka_unit_test(what_is_no_report),
+        cmocka_unit_test(what_the_page_shows),
+        cmocka_unit_test(a_list_until_it_is_locked),
         cmocka_unit_test(a_phone_that_comes_late),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -225,6 +225,8 @@ enum err_code event_delete(struct store *store, struct arena *arena, struct even
     if (rc == ERR_OK)
         rc = store_exec(store, Q_EVENT_DELETE_ANNOUNCEMENTS, SQL_ARGS(SQL_I(id.v)), err);
     if (rc == ERR_OK)
+        rc = judge_calls_forget(store, id, err);
+    if (rc == ERR_OK)
         rc = store_exec(store, Q_EVENT_DELETE_SIGNUPS, SQL_ARGS(SQL_I(id.v)), err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_EVENT_DELETE, SQL_ARGS(SQL_I(id.v)), err);

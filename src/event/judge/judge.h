@@ -1,4 +1,4 @@
-/* judge.h - judges of an event, their rulings, and penalties with what they do to matches
+/* judge.h - judges of an event, calls for them, their rulings, and penalties with what they do to matches
  *
  * The pure room penalty/ knows catalogues and ladder; here are the rows and their effects. Not here: bans, which belong
  * to a person and no event (people/), and players who are late, whom result/ turns into penalties.
@@ -267,6 +267,30 @@ TC_MUST_USE enum err_code judge_ruling_dci(struct store *store, struct arena *ar
 TC_MUST_USE enum err_code judge_ruling_list(struct store *store, struct arena *arena, struct event_id event,
                                             struct judge_ruling **out, size_t *n, struct err *err);
 
+/* ---- calls ------------------------------------------------------------------------------------ */
+
+/* A table of the round that is played at which a player has called a judge, one a table. The table's result and the
+ * next round end it. */
+struct judge_call {
+    const struct load_match *match; /* of the data that was asked of; NULL: none */
+    int by;                         /* index into data.players */
+    int64_t at_utc;
+};
+/* The oldest first. */
+TC_MUST_USE enum err_code judge_calls(struct store *store, struct arena *arena, const struct event_data *data,
+                                      struct judge_call **out, size_t *n, struct err *err);
+TC_MUST_USE enum err_code judge_call_at(struct store *store, struct arena *arena, const struct event_data *data,
+                                        const struct load_match *match, struct judge_call *out, struct err *err);
+/* A player calls a judge to their table, or (back) needs none any more; a call that stands is left as it is. round: the
+ * one that the player saw, 0: the latest. ERR_CONFLICT: they are at no table, or it has its result. */
+TC_MUST_USE enum err_code judge_call(struct store *store, struct arena *arena, struct event_id event, int round,
+                                     struct player_id player, struct err *err);
+TC_MUST_USE enum err_code judge_call_back(struct store *store, struct arena *arena, struct event_id event, int round,
+                                          struct player_id player, struct err *err);
+/* Staff go there. at_utc: the call that they saw, 0: any; one that does not stand any more is no error. */
+TC_MUST_USE enum err_code judge_call_take(struct store *store, struct arena *arena, struct event_id event, int round,
+                                          int table, int64_t at_utc, struct err *err);
+
 /* ---- inside a verb --------------------------------------------------------------------------- */
 
 /* The penalties of a player in an event; the rows of a player merged, forgotten. */
@@ -275,5 +299,9 @@ TC_MUST_USE enum err_code judging_remove_player(struct store *store, struct even
 TC_MUST_USE enum err_code judging_merge(struct store *store, struct player_id from, struct player_id into,
                                         struct err *err);
 TC_MUST_USE enum err_code judging_forget(struct store *store, struct player_id player, struct err *err);
+/* The call of a table; all of an event. */
+TC_MUST_USE enum err_code judge_call_forget(struct store *store, struct event_id event, const struct load_match *match,
+                                            struct err *err);
+TC_MUST_USE enum err_code judge_calls_forget(struct store *store, struct event_id event, struct err *err);
 
 #endif

@@ -522,6 +522,8 @@ enum err_code result_clear(struct store *store, struct arena *arena, struct even
             rc = penalties_result_by_hand(store, &data, m, err);
         if (rc == ERR_OK) /* the players may say it again */
             rc = store_exec(store, Q_REPORTED_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);
+        if (rc == ERR_OK) /* a judge who was called before the result is not called by its end */
+            rc = judge_call_forget(store, event, m, err);
         if (rc == ERR_OK && m->pod) {
             out->pod = event_pod_text(arena, &data, m->pod, out->unchanged);
             rc = store_exec(store, Q_RESULT_POD_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);

@@ -119,7 +119,7 @@ static bool is_beside_the_point(const char *table)
         "deck_entry",   "deck_finding",       "deck_setting",  "draft",    "draft_seat",  "draft_step",
         "event_judge",  "extension",          "league",        "penalty",  "list_change", "league_event",
         "package",      "player_former_uuid", "pool_change",   "reported", "ruling",      "rating_entry",
-        "round_clock",  "player_former_dci",  "rating_import", "signup",
+        "round_clock",  "player_former_dci",  "rating_import", "setting",  "signup",
     };
     for (size_t i = 0; i < ARRAY_LEN(names); i++)
         if (strcmp(names[i], table) == 0)

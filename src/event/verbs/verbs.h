@@ -113,6 +113,7 @@ enum role {
     VERB(REPORT, "report", FOR_PLAYER, FOR_DESK, true) \
     VERB(ACCEPT, "accept", FOR_DESK, FOR_DESK, true) \
     VERB(WALKOVER, "walkover", FOR_DESK, FOR_DESK, true) \
+    VERB(CALL, "judge call", FOR_STAFF | FOR_PLAYER, FOR_DESK, false) \
     VERB(JUDGE_ADD, "judge add", FOR_ORGANIZER, FOR_ORGANIZER, false) \
     VERB(JUDGE_EDIT, "judge edit", FOR_ORGANIZER, FOR_ORGANIZER, false) \
     VERB(JUDGE_REMOVE, "judge remove", FOR_ORGANIZER, FOR_ORGANIZER, false) \

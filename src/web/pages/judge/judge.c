@@ -1,4 +1,4 @@
-/* judge.c - a judge's home on a phone: what is disputed, how long is left, who plays on */
+/* judge.c - a judge's home on a phone: who calls, what is disputed, how long is left, who plays on */
 #include "web/pages/judge/judge.h"
 #include "base/arena.h"
 #include "base/err.h"
@@ -22,6 +22,38 @@ static const struct load_round *current_round(const struct event_data *data)
 static const char *claim(struct request *req, struct score score)
 {
     return score.kind == RESULT_NONE ? "" : score_said(req->arena, score);
+}
+
+/* Who sits at a table, as people say it: "Ida Ek - Bo Nilsson". */
+static const char *players_at(struct request *req, const struct event_data *data, const struct load_match *m)
+{
+    const char *text = "";
+    for (int k = 0; k < event_match_seats(m); k++)
+        text = arena_printf(req->arena, "%s%s%s", text, k ? " - " : "",
+                            player_spoken_name(req->arena, data->players[event_match_seat(m, k)].name));
+    return text;
+}
+
+enum err_code calls_fill(struct request *req, const struct event_data *data, int round, const char *back,
+                         struct calls_panel *out, struct err *err)
+{
+    struct judge_call *calls;
+    size_t n;
+    struct clock *clock = store_clock(req->store);
+    *out = (struct calls_panel){.event = data->event.id, .round = round, .back = back};
+    if (judge_calls(req->store, req->arena, data, &calls, &n, err) != ERR_OK)
+        return err->code;
+    out->rows = ARENA_ARRAY(req->arena, struct calls_row, n + 1);
+    for (size_t i = 0; i < n; i++)
+        if (calls[i].match->round == round)
+            out->rows[out->n_rows++] = (struct calls_row){
+                .table = calls[i].match->table,
+                .minutes = (int)((clock->now_utc(clock) - calls[i].at_utc) / 60),
+                .at_utc = calls[i].at_utc,
+                .players = players_at(req, data, calls[i].match),
+                .by = player_spoken_name(req->arena, data->players[calls[i].by].name),
+            };
+    return ERR_OK;
 }
 
 /* Tables of three to five have no two claims to choose from: their page has what each player said. */
@@ -111,9 +143,28 @@ enum err_code judge_fill(struct request *req, const struct event_data *data, str
         out->total += m->p1 >= 0 && m->p2 >= 0;
         out->in += m->p1 >= 0 && m->p2 >= 0 && m->result != RESULT_NONE;
     }
-    if (fill_disputes(req, data, out, err) != ERR_OK)
+    if (calls_fill(req, data, out->round, "judge", &out->calls, err) != ERR_OK ||
+        fill_disputes(req, data, out, err) != ERR_OK)
         return err->code;
     return fill_clock(req, data, out, err);
+}
+
+/* Somebody goes to the table: the call is answered. */
+static enum err_code call_take(struct request *req, struct err *err)
+{
+    int64_t round, table, at;
+    if (field_int(req, "round", 1, 99, 0, &round, err) != ERR_OK ||
+        field_int(req, "table", 1, 99999, 0, &table, err) != ERR_OK ||
+        field_int(req, "at", 1, INT64_MAX, 0, &at, err) != ERR_OK ||
+        judge_call_take(req->store, req->arena, req->event_id, (int)round, (int)table, at, err) != ERR_OK)
+        return err->code;
+    const char *said = lang_fill(req->arena, lang_text(req->lang, "You go to table {table}."),
+                                 LANG_ARGS({"table", arena_printf(req->arena, "%d", (int)table)}));
+    if (field_is(req, "back", "judge"))
+        page_done(req, said, "/e/%lld/judge", (long long)req->event_id.v);
+    else
+        page_done(req, said, "/e/%lld/r/%d", (long long)req->event_id.v, (int)round);
+    return ERR_OK;
 }
 
 /* The table of a number, or of a player by words; 0: none. */
@@ -154,6 +205,7 @@ static enum err_code judge_show(struct request *req, struct err *err)
 }
 
 const struct route routes_judge[] = {
+    {METHOD_POST, "/e/{event}/call", MAY_CALL &FOR_STAFF, 0, 0, call_take, judge_show},
     {METHOD_GET, "/e/{event}/judge", FOR_STAFF, 0, 0, judge_show, NULL},
     {0},
 };

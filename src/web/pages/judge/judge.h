@@ -10,4 +10,8 @@
 TC_MUST_USE enum err_code judge_fill(struct request *req, const struct event_data *data, struct judge_page *out,
                                      struct err *err);
 
+/* The tables that call a judge in a round, if it is the one that is played. back: of struct calls_panel. */
+TC_MUST_USE enum err_code calls_fill(struct request *req, const struct event_data *data, int round, const char *back,
+                                     struct calls_panel *out, struct err *err);
+
 #endif

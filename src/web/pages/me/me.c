@@ -10,6 +10,7 @@
 #include "event/clock/clock.h"
 #include "event/core/core.h"
 #include "event/enrol/enrol.h"
+#include "event/judge/judge.h"
 #include "event/match/match.h"
 #include "event/people/people.h"
 #include "event/register/register.h"
@@ -257,6 +258,20 @@ static enum err_code fill_clock(struct request *req, const struct event_data *da
     return ERR_OK;
 }
 
+static enum err_code fill_call(struct request *req, const struct event_data *data, const struct load_match *m,
+                               struct me_page *page, struct err *err)
+{
+    struct judge_call call;
+    page->can_call = page->open && !page->final;
+    if (!page->can_call)
+        return ERR_OK;
+    if (judge_call_at(req->store, req->arena, data, m, &call, err) != ERR_OK)
+        return err->code;
+    if (call.match)
+        page->called = lang_time(req->arena, req->lang, call.at_utc);
+    return ERR_OK;
+}
+
 /* "Round 3", or a bracket's own name for it. */
 static enum err_code name_round(struct request *req, const struct event_data *data, const struct load_round *round,
                                 const char **out, struct err *err)
@@ -305,7 +320,8 @@ static enum err_code fill_match(struct request *req, const struct event_data *da
     page->table = m->table;
     page->opponent = player_spoken_name(req->arena, data->players[m->p1 == player ? m->p2 : m->p1].name);
     page->playing = round->missing;
-    if (fill_said(req, data, m, player, page, err) != ERR_OK || fill_clock(req, data, m, page, err) != ERR_OK)
+    if (fill_said(req, data, m, player, page, err) != ERR_OK || fill_clock(req, data, m, page, err) != ERR_OK ||
+        fill_call(req, data, m, page, err) != ERR_OK)
         return err->code;
     page->may_leave = page->final;
     page->news = news_text(req, page);
@@ -429,7 +445,8 @@ static enum err_code me_show(struct request *req, struct err *err)
                            .opponent = "",
                            .news = "",
                            .points_text = "",
-                           .there_at = ""};
+                           .there_at = "",
+                           .called = ""};
     if (mine(req, &data, &player, err) != ERR_OK ||
         announce_now(req->store, req->arena, data->event.id, &announced, err) != ERR_OK)
         return err->code;
@@ -480,6 +497,22 @@ static enum err_code me_report(struct request *req, struct err *err)
      * changed again. */
     page_done(req, req->wants_json ? said : "", "/me");
     return ERR_OK;
+}
+
+/* Calls a judge to the player's table, or says that none is needed any more; the page shows which it is. */
+static enum err_code me_call(struct request *req, struct err *err)
+{
+    int64_t round;
+    req->event_id = req->visitor.event;
+    if (field_int(req, "round", 1, 99, 0, &round, err) != ERR_OK)
+        return err->code;
+    enum err_code rc =
+        field(req, "back")
+            ? judge_call_back(req->store, req->arena, req->event_id, (int)round, req->visitor.player, err)
+            : judge_call(req->store, req->arena, req->event_id, (int)round, req->visitor.player, err);
+    if (rc == ERR_OK)
+        page_done(req, "", "/me");
+    return rc;
 }
 
 static enum err_code me_checkin(struct request *req, struct err *err)
@@ -578,6 +611,7 @@ const struct route routes_me[] = {
     {METHOD_GET, "/me", FOR_PLAYER, 0, 0, me_show, NULL},
     {METHOD_POST, "/me/report", MAY_REPORT, 0, 0, me_report, me_show},
     {METHOD_POST, "/me/confirm", MAY_REPORT, 0, 0, me_report, me_show},
+    {METHOD_POST, "/me/call", MAY_CALL &FOR_PLAYER, 0, 0, me_call, me_show},
     {METHOD_POST, "/me/checkin", MAY_CHECKIN &FOR_PLAYER, 0, 0, me_checkin, me_show},
     {METHOD_POST, "/me/drop", MAY_DROP &FOR_PLAYER, 0, 0, me_drop, me_show},
     {METHOD_GET, "/me/deck", FOR_PLAYER, 0, 0, deck_show, NULL},

@@ -13,6 +13,7 @@
 #include "event/round/round.h"
 #include "event/state/state.h"
 #include "web/pages/inner.h"
+#include "web/pages/judge/judge.h"
 #include "web/pages/rounds/round.html.h"
 
 #include <string.h>
@@ -383,6 +384,8 @@ static enum err_code fill_round(struct request *req, struct round_page *page, st
         return err->code;
     if (!page->published && page->latest &&
         round_points_moved(req->arena, data, page->number, &page->stale, err) != ERR_OK)
+        return err->code;
+    if (calls_fill(req, data, page->number, "", &page->calls, err) != ERR_OK)
         return err->code;
     count_open(req, page);
     choose_rows(req, page);
