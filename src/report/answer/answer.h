@@ -17,7 +17,7 @@
  *   answer.c        putting an answer together
  *   answer_said.c   an answer in the language of whoever reads it
  *   answer_data.c   what programs get
- *   answer_chart.c  a chart as rectangles, lines and words, for whoever draws them
+ *   answer_chart.c  a chart as rectangles, lines and words, for whoever draws them; answer_svg.c draws it for a page
  *   answer_text.c answer_html.c answer_pdf.c answer_book.c   the writers; JSON and rows go through base/json.h and the
  *                   writers of reports (report.h)
  */
@@ -221,7 +221,7 @@ enum chart_ink { INK_AXIS, INK_GRID, INK_TEXT, INK_SERIES /* and the three after
 /* Whoever draws: lengths in points, from the upper left corner. */
 struct chart_canvas {
     void *self;
-    void (*box)(void *self, double x, double y, double w, double h, int ink, const char *tip);
+    void (*box)(void *self, double x, double y, double w, double h, int ink);
     void (*line)(void *self, double x1, double y1, double x2, double y2, int ink, double width);
     /* anchor: -1 begins at x, 0 has x in its middle, 1 ends at x; y is the base line */
     void (*text)(void *self, double x, double y, int anchor, double size, const char *text);
@@ -229,6 +229,14 @@ struct chart_canvas {
 extern const char
     *const chart_colours[]; /* "#6a5be0", ...: by series; 3 : 1 and more on white and on the dark ground */
 
+/* Where a chart of this size is drawn in: above it is the legend, to the left the axis, below it the labels. */
+struct chart_place {
+    double x, y, w, h; /* h at most 0: there is no room, and nothing is drawn */
+    size_t lines;      /* of labels */
+};
+struct chart_place answer_chart_place(struct arena *arena, const struct answer_table *table, double width,
+                                      double height);
+double answer_chart_lines_height(size_t lines); /* of labels beyond the first line */
 void answer_chart_draw(struct arena *arena, const struct answer_table *table, double width, double height,
                        const struct chart_canvas *canvas);
 

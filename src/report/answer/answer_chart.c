@@ -125,15 +125,6 @@ static void draw_labels(const struct plot *p)
     }
 }
 
-static const char *tip_of(const struct plot *p, size_t row, int s)
-{
-    const struct answer_table *t = p->table;
-    const char *label = answer_cell_shown(p->arena, &t->columns[t->chart.label],
-                                          answer_table_at(t, row, (size_t)t->chart.label), false);
-    return arena_printf(p->arena, "%s, %s: %s", label, series_column(p, s)->header,
-                        answer_cell_shown(p->arena, series_column(p, s), series_cell(p, row, s), false));
-}
-
 static void draw_whisker(const struct plot *p, double x, const struct answer_cell *cell)
 {
     const struct chart_canvas *c = p->canvas;
@@ -156,7 +147,7 @@ static void draw_columns(const struct plot *p)
             double h = cell->number ? height_of(p, cell->value) : 0;
             double x = p->x + (double)r * slot + (slot - wide) / 2 + (stacked ? 0 : s * each);
             if (h > 0)
-                p->canvas->box(p->canvas->self, x, p->y + p->h - below - h, each, h, INK_SERIES + s, tip_of(p, r, s));
+                p->canvas->box(p->canvas->self, x, p->y + p->h - below - h, each, h, INK_SERIES + s);
             if (!stacked)
                 draw_whisker(p, x + each / 2, cell);
             below += stacked ? h : 0;
@@ -180,7 +171,7 @@ static void draw_lines(const struct plot *p)
             double x = p->x + ((double)r + 0.5) * slot, y = p->y + p->h - height_of(p, cell->value);
             if (drawn)
                 c->line(c->self, last_x, last_y, x, y, INK_SERIES + s, 1.6);
-            c->box(c->self, x - 2, y - 2, 4, 4, INK_SERIES + s, tip_of(p, r, s));
+            c->box(c->self, x - 2, y - 2, 4, 4, INK_SERIES + s);
             last_x = x;
             last_y = y;
             drawn = true;
@@ -194,36 +185,54 @@ static void draw_legend(const struct plot *p, double y)
     double x = p->x;
     for (int s = 0; s < p->table->chart.n_series; s++) {
         const char *name = series_column(p, s)->header;
-        c->box(c->self, x, y - 7, 8, 8, INK_SERIES + s, name);
+        c->box(c->self, x, y - 7, 8, 8, INK_SERIES + s);
         c->text(c->self, x + 11, y, -1, FONT, name);
-        x += 24 + (double)utf8_length(name) * FONT * 0.55;
+        x += 24 + (double)utf8_length(name) * FONT * 0.62;
     }
+}
+
+static struct plot plot_of(struct arena *arena, const struct answer_table *table, double width, double height)
+{
+    struct plot p = {.table = table, .arena = arena, .rows = answer_table_rows(table)};
+    p.x = LEFT;
+    p.y = TOP + (table->chart.n_series > 1 ? LEGEND : 0);
+    p.w = width - LEFT - RIGHT;
+    p.most = answer_chart_most(table);
+    if (p.rows == 0 || p.most <= 0 || p.w <= 0)
+        return p;
+    p.lines = label_lines(&p);
+    p.h = height - p.y - BOTTOM - answer_chart_lines_height(p.lines);
+    p.step = round_step(p.most, MARKS);
+    if (table->chart.most <= 0)
+        p.most = ceil(p.most / p.step - 1e-9) * p.step;
+    return p;
+}
+
+struct chart_place answer_chart_place(struct arena *arena, const struct answer_table *table, double width,
+                                      double height)
+{
+    struct plot p = plot_of(arena, table, width, height);
+    return (struct chart_place){p.x, p.y, p.w, p.h, p.lines};
+}
+
+double answer_chart_lines_height(size_t lines)
+{
+    return lines > 1 ? (double)(lines - 1) * LABEL_LINE : 0;
 }
 
 void answer_chart_draw(struct arena *arena, const struct answer_table *table, double width, double height,
                        const struct chart_canvas *canvas)
 {
-    struct plot p = {.table = table, .canvas = canvas, .arena = arena, .rows = answer_table_rows(table)};
-    bool legend = table->chart.n_series > 1;
-    p.x = LEFT;
-    p.y = TOP + (legend ? LEGEND : 0);
-    p.w = width - LEFT - RIGHT;
-    p.most = answer_chart_most(table);
-    if (p.rows == 0 || p.most <= 0 || p.w <= 0)
-        return;
-    p.lines = label_lines(&p);
-    p.h = height - p.y - BOTTOM - (double)(p.lines - 1) * LABEL_LINE;
+    struct plot p = plot_of(arena, table, width, height);
+    p.canvas = canvas;
     if (p.h <= 0)
         return;
-    p.step = round_step(p.most, MARKS);
-    if (table->chart.most <= 0)
-        p.most = ceil(p.most / p.step - 1e-9) * p.step;
     draw_axis(&p);
     draw_labels(&p);
     if (table->chart.kind == CHART_LINES)
         draw_lines(&p);
     else
         draw_columns(&p);
-    if (legend)
+    if (table->chart.n_series > 1)
         draw_legend(&p, TOP + 4);
 }

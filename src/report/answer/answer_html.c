@@ -9,16 +9,12 @@
 #include "base/message.h"
 #include "base/strbuf.h"
 #include "report/answer/answer.h"
+#include "report/answer/answer_inner.h"
 #include "report/mana_symbol.h"
 
-#include <math.h>
 #include <string.h>
 
 enum {
-    WIDE_W = 760, /* a chart on a laptop and on paper */
-    WIDE_H = 200,
-    NARROW_W = 290, /* the same on a phone: letters are as large there */
-    NARROW_H = 180,
     NARROW_COLUMNS = 3, /* tables of so many columns stay tables on a phone */
     PAGE_COLUMNS = 9,   /* and of so many are whole on a laptop */
 };
@@ -56,13 +52,15 @@ static const char style[] =
     ".ms{display:inline-flex;gap:.1em;vertical-align:-.15em}.ms svg{width:1.15em;height:1.15em}"
     "summary{color:var(--link);font-size:.9rem;cursor:pointer;padding:.25rem 0}"
     "figure{margin:.75rem 0}figcaption{font-weight:600;font-size:.9rem}"
-    ".ch{display:block;width:100%;height:auto;overflow:visible;font:9px system-ui,sans-serif;fill:currentColor;"
-    "text-anchor:middle}.ch.narrow{display:none}.mesh,.axis,.line{fill:none;stroke-width:1.6}"
-    ".mesh{stroke:currentColor;stroke-opacity:.25;stroke-width:.4}.axis{stroke:currentColor;stroke-width:.8}"
-    ".ch [tabindex]{outline:0}.ch [tabindex] text{visibility:hidden;fill:currentColor;font-weight:650;font-size:10px;"
-    "paint-order:stroke;stroke:var(--card);stroke-width:3px}.ch :is(:hover,:focus)>text{visibility:visible}"
-    ".ch :focus path{stroke:var(--fg);stroke-width:1.5px}"
-    "@media(max-width:40rem){body{padding:1rem .75rem}section{padding:.75rem}.ch{display:none}.ch.narrow{display:block}"
+    ".ch{display:block;width:calc(100% - 52px);margin:0 8px 0 44px;overflow:visible;font:10.5px system-ui,sans-serif;"
+    "fill:currentColor;text-anchor:middle}.ch svg{overflow:visible}.ch svg path{vector-effect:non-scaling-stroke}"
+    ".mesh,.axis,.line{fill:none;stroke-width:1.6}.dot{stroke-width:5;stroke-linecap:round}"
+    ".mesh{stroke:currentColor;stroke-opacity:.25;stroke-width:.5}.axis{stroke:currentColor;stroke-width:.9}"
+    ".ch [tabindex]{outline:0}.ch rect{fill:transparent}.ch [tabindex] text{visibility:hidden;font-weight:650;"
+    "font-size:12px;paint-order:stroke;stroke:var(--card);stroke-width:4px}"
+    ".ch :is(:hover,:focus)>text{visibility:visible}.ch :is(:hover,:focus)>rect{fill:currentColor;fill-opacity:.08}"
+    ".ch :focus-visible>rect{stroke:var(--fg)}.ch .ln{display:none}"
+    "@media(max-width:40rem){body{padding:1rem .75rem}section{padding:.75rem}.ch .lw{display:none}.ch .ln{display:inline}"
     ".finding{grid-template-columns:minmax(0,1fr)}.weight strong{display:inline;font-size:1.75rem}"
     ".rows thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}"
     ".rows,.rows tbody,.rows caption{display:block}.rows tr{display:flex;flex-wrap:wrap;gap:.1rem 1rem;padding:.5rem 0;"
@@ -75,173 +73,6 @@ static const char style[] =
                  "--bad-bg:#fff;--good:#0b6437;--shadow:none}body{margin:0;padding:0;max-width:none;font-size:11px}nav{display:none}"
                  "section{border:0;padding:0}.finding,figure,tr{break-inside:avoid}h2{break-after:avoid}"
                  ".ms,.ch path{print-color-adjust:exact}}";
-
-/* ---- charts ---------------------------------------------------------------------------------- */
-
-enum { SERIES_MOST = 4, ANCHORS = 3 };
-
-/* A chart on its way, its marks by what they have in common, so that this is said once: page after page of charts goes
- * to phones over the room's network. */
-struct drawing {
-    double width;
-    bool narrow; /* on a phone, which has no pointer: columns without their words, which stand in the table below */
-    struct strbuf rules[2];                                 /* lines of the grid, of axis and intervals: path data */
-    struct strbuf columns[SERIES_MOST], lines[SERIES_MOST]; /* elements, of a narrow chart path data; path data */
-    struct strbuf words[ANCHORS];                           /* elements */
-};
-
-/* To a tenth, without a zero behind the point. */
-static void add_tenth(struct strbuf *out, const char *before, double value)
-{
-    long tenths = lround(value * 10);
-    strbuf_printf(out, tenths % 10 ? "%s%.1f" : "%s%.0f", before, (double)tenths / 10);
-}
-
-static void add_place(struct strbuf *out, double x, double y)
-{
-    add_tenth(out, " x=\"", x);
-    add_tenth(out, "\" y=\"", y);
-    strbuf_add(out, "\"");
-}
-
-/* As path data. */
-static void add_box(struct strbuf *out, double x, double y, double w, double h)
-{
-    add_tenth(out, "M", x);
-    add_tenth(out, " ", y);
-    add_tenth(out, "h", w);
-    add_tenth(out, "v", h);
-    add_tenth(out, "h", -w);
-    strbuf_add(out, "z");
-}
-
-static void add_column(struct drawing *d, struct strbuf *out, double x, double y, double w, double h, const char *tip)
-{
-    double middle = x + w / 2;
-    const char *value = strrchr(tip, ':');
-    const char *anchor = middle < d->width * 0.12   ? " text-anchor=\"start\""
-                         : middle > d->width * 0.88 ? " text-anchor=\"end\""
-                                                    : "";
-    strbuf_add(out, "<g tabindex=\"0\" role=\"img\" aria-label=\"");
-    escape_markup(out, tip);
-    strbuf_add(out, "\"><path d=\"");
-    add_box(out, x, y, w, h);
-    strbuf_add(out, "\"/><text");
-    add_place(out, middle, y > 14 ? y - 4 : y + 10);
-    strbuf_printf(out, "%s>", anchor);
-    escape_markup(out, value + 1 + strspn(value + 1, " "));
-    strbuf_add(out, "</text></g>\n");
-}
-
-static void svg_box(void *self, double x, double y, double w, double h, int ink, const char *tip)
-{
-    struct drawing *d = self;
-    struct strbuf *out = &d->columns[ink - INK_SERIES];
-    if (!d->narrow && strrchr(tip, ':')) {
-        add_column(d, out, x, y, w, h, tip);
-        return;
-    }
-    if (!d->narrow)
-        strbuf_add(out, "<path d=\""); /* of the legend */
-    add_box(out, x, y, w, h);
-    if (!d->narrow)
-        strbuf_add(out, "\"/>");
-}
-
-/* A line that goes on where the last one ended continues its path. */
-static void svg_line(void *self, double x1, double y1, double x2, double y2, int ink, double width)
-{
-    struct drawing *d = self;
-    struct strbuf *out = ink >= INK_SERIES ? &d->lines[ink - INK_SERIES] : &d->rules[ink == INK_AXIS];
-    struct strbuf from = STRBUF_INIT;
-    (void)width;
-    add_tenth(&from, "", x1);
-    add_tenth(&from, " ", y1);
-    if (out->len < from.len + 1 || strcmp(strbuf_text(out) + out->len - from.len, strbuf_text(&from)) != 0)
-        strbuf_printf(out, "M%s", strbuf_text(&from));
-    add_tenth(out, "L", x2);
-    add_tenth(out, " ", y2);
-    strbuf_release(&from);
-}
-
-static void svg_text(void *self, double x, double y, int anchor, double size, const char *text)
-{
-    struct drawing *d = self;
-    struct strbuf *out = &d->words[anchor + 1];
-    (void)size; /* the style's */
-    strbuf_add(out, "<text");
-    add_place(out, x, y);
-    strbuf_add(out, ">");
-    escape_markup(out, text);
-    strbuf_add(out, "</text>");
-}
-
-static void add_path(struct strbuf *out, const struct strbuf *path, const char *look)
-{
-    if (path->len)
-        strbuf_printf(out, "<path class=\"%s d=\"%s\"/>\n", look, strbuf_text(path));
-}
-
-/* Letters and lines take the page's colour, so that they can be read in both themes. */
-static void add_marks(struct strbuf *out, const struct drawing *d)
-{
-    static const char *const anchors[ANCHORS] = {"start", "middle", "end"};
-    char look[64];
-    add_path(out, &d->rules[0], "mesh\"");
-    for (int s = 0; s < SERIES_MOST; s++) {
-        snprintf(look, sizeof look, "line\" stroke=\"%s\"", chart_colours[s]);
-        add_path(out, &d->lines[s], look);
-        if (d->columns[s].len)
-            strbuf_printf(out, d->narrow ? "<path fill=\"%s\" d=\"%s\"/>\n" : "<g fill=\"%s\">%s</g>\n",
-                          chart_colours[s], strbuf_text(&d->columns[s]));
-    }
-    add_path(out, &d->rules[1], "axis\"");
-    for (int i = 0; i < ANCHORS; i++)
-        if (d->words[i].len)
-            strbuf_printf(out, "<g text-anchor=\"%s\">%s</g>\n", anchors[i], strbuf_text(&d->words[i]));
-}
-
-static void drawing_release(struct drawing *d)
-{
-    for (int i = 0; i < 2; i++)
-        strbuf_release(&d->rules[i]);
-    for (int i = 0; i < SERIES_MOST; i++) {
-        strbuf_release(&d->columns[i]);
-        strbuf_release(&d->lines[i]);
-    }
-    for (int i = 0; i < ANCHORS; i++)
-        strbuf_release(&d->words[i]);
-}
-
-static void add_drawing(struct strbuf *out, const struct answer_table *table, bool narrow)
-{
-    struct arena arena = ARENA_INIT;
-    int w = narrow ? NARROW_W : WIDE_W, h = narrow ? NARROW_H : WIDE_H;
-    struct drawing d = {.width = w, .narrow = narrow};
-    const struct chart_canvas canvas = {&d, svg_box, svg_line, svg_text};
-    strbuf_printf(out, "<svg class=\"ch%s\" viewBox=\"0 0 %d %d\" ", narrow ? " narrow" : "", w, h);
-    strbuf_printf(out, "role=\"%s\" aria-label=\"", narrow ? "img" : "group");
-    escape_markup(out, table->chart.title);
-    strbuf_add(out, "\">\n");
-    answer_chart_draw(&arena, table, w, h, &canvas);
-    add_marks(out, &d);
-    strbuf_add(out, "</svg>");
-    drawing_release(&d);
-    arena_release(&arena);
-}
-
-/* Twice, for wide pages and for narrow ones, which show one of them. */
-static void add_chart(struct strbuf *out, const struct answer_table *table)
-{
-    if (table->chart.kind == CHART_NONE || answer_chart_most(table) <= 0)
-        return;
-    strbuf_add(out, "<figure><figcaption>");
-    escape_markup(out, table->chart.title);
-    strbuf_add(out, "</figcaption>\n");
-    add_drawing(out, table, false);
-    add_drawing(out, table, true);
-    strbuf_add(out, "</figure>\n");
-}
 
 /* ---- costs ----------------------------------------------------------------------------------- */
 
@@ -477,7 +308,7 @@ static void add_body(struct strbuf *out, const struct lang *lang, const struct a
                 add_paragraph(out, b->kind == BLOCK_WARNING ? "warn" : "", b->text);
                 continue;
             }
-            add_chart(out, b->table);
+            answer_chart_add_svg(out, b->table);
             add_table(out, lang, b->table, alone);
         }
         strbuf_add(out, "</section>\n");

@@ -135,10 +135,9 @@ static const char *ink_colour(int ink)
                              : chart_colours[ink - INK_SERIES];
 }
 
-static void pdf_box(void *self, double x, double y, double w, double h, int ink, const char *tip)
+static void pdf_box(void *self, double x, double y, double w, double h, int ink)
 {
     struct sheet *s = self;
-    (void)tip;
     canvas_ink(s->canvas, ink_colour(ink));
     canvas_fill(s->canvas, MARGIN + x, s->y + y, w, h);
 }
