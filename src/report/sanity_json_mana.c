@@ -71,8 +71,8 @@ static struct column_span casts(struct arena *arena, const void *row)
         const struct list_card *card = &r->list->card[i];
         const struct card_trials *trials = &r->trials.card[i];
         if (trials->judged)
-            rows[n++] = (struct cast_row){card, trials, card->main + card->command, !trials->castable_at_all,
-                                          (size_t)r->trials.turns};
+            rows[n++] =
+                (struct cast_row){card, trials, card->main + card->command, trials->dead, (size_t)r->trials.turns};
     }
     return (struct column_span){rows, n};
 }

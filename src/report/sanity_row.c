@@ -51,8 +51,8 @@ static void count_bad(const struct sanity_report *r, int *dead, int *stranded)
         const struct list_card *card = &r->list->card[i];
         if (!r->trials.card[i].judged)
             continue;
-        *dead += !r->trials.card[i].castable_at_all ? card->main : 0;
-        *stranded += r->trials.card[i].castable_at_all && r->trials.card[i].stranded ? card->main : 0;
+        *dead += r->trials.card[i].dead ? card->main : 0;
+        *stranded += !r->trials.card[i].dead && r->trials.card[i].stranded ? card->main : 0;
     }
 }
 

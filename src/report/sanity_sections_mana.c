@@ -167,7 +167,8 @@ static void add_stuck(const struct sanity_view *v, struct answer_section *sectio
 void section_dead(const struct sanity_view *v)
 {
     const struct sanity_report *r = v->report;
-    struct strbuf dead = STRBUF_INIT, stranded = STRBUF_INIT;
+    struct strbuf dead = STRBUF_INIT, stranded = STRBUF_INIT, used = STRBUF_INIT;
+    bool unpaid = false;
     if (!r->has_trials)
         return;
     struct answer_section *section = answer_section(v->page, "dead", TC_WORD("Dead and stranded cards"));
@@ -176,21 +177,28 @@ void section_dead(const struct sanity_view *v)
         const struct card_trials *c = &r->trials.card[i];
         if (!c->judged)
             continue;
-        struct strbuf *to = !c->castable_at_all ? &dead : c->stranded ? &stranded : NULL;
+        struct strbuf *to = c->dead ? &dead : c->stranded ? &stranded : c->used_beside_mana ? &used : NULL;
         if (to)
             strbuf_printf(to, "%s%d %s", to->len ? ", " : "", card->main + card->command, card->name);
+        unpaid |= !c->castable_at_all;
     }
     if (dead.len)
         answer_warn(section,
                     "Dead: no sources of the deck together could ever pay for %s; they need another "
                     "use than being cast.",
                     strbuf_text(&dead));
-    else
+    else if (!unpaid)
         answer_say(section, "No card is dead: the deck's sources together can pay for every card, as is usual.");
     if (stranded.len)
         answer_warn(section, "Stranded by colour (%s): %s.", stranded_said, strbuf_text(&stranded));
     else
         answer_say(section, "No card is stranded by its colours (%s); in sound decks none is.", stranded_said);
+    if (used.len)
+        answer_say(section,
+                   "Seldom or never cast for mana, and there for another use (from the graveyard, put into play, "
+                   "pitched, cycled): %s.",
+                   strbuf_text(&used));
+    strbuf_release(&used);
     strbuf_release(&dead);
     strbuf_release(&stranded);
     if (r->has_clock)

@@ -480,7 +480,7 @@ enum err_code ask_run(struct arena *arena, const struct list *list, const struct
         for (int i = 0; i < deck.at_hand[g]; i++)
             if (deck.general[g][i] >= 0)
                 needed[deck.general[g][i]] = true;
-    if (deck.base && deck.base->joins)
+    if (deck.base && (deck.base->joins || deck.base->loci))
         mana_base_part(deck.base, needed);
     deck.dealing = (struct dealing){.base = deck.base,
                                     .plan = &options->plan,

@@ -188,6 +188,13 @@ static void read_part(const char *type_line, struct mana_source *out)
         }
 }
 
+static void read_locus(const char *type_line, const char *abilities, struct mana_source *out)
+{
+    const char *times = strstr(abilities, "add-mana-times(");
+    out->locus = strstr(type_line, "Locus") != NULL;
+    out->each = out->locus && times && strstr(times, "type(locus)");
+}
+
 /* Puts what facts alone say, mana and entering tapped, before the text where the text leaves it open. */
 static void add_from_facts(struct arena *arena, const struct face *f, bool tapped, bool sometimes,
                            struct list_card *out)
@@ -224,6 +231,7 @@ static void add_from_facts(struct arena *arena, const struct face *f, bool tappe
         out->source.fetch_any_basic = out->source.fetch_tapped = true;
     }
     read_part(f->facts.type_line, &out->source);
+    read_locus(f->facts.type_line, out->abilities, &out->source);
     if (out->source.makes && !out->source.amount)
         out->source.amount = 1;
     if (add.len)

@@ -71,6 +71,7 @@ struct mana_source {
     bool filter;       /* needs a mana to make its coloured mana */
     /* of Urza's lands, which make more where one of each of the three lies: which it is, from 1, and how much then */
     uint8_t part, joined;
+    bool locus, each; /* a Locus; a land that makes one mana for each Locus */
     /* for cards that find lands: masks of the mana of the basic land types found; 0: none */
     uint8_t fetches;
     bool fetch_any_basic, fetch_tapped;

@@ -64,6 +64,8 @@ static struct mana_kind kind_of_card(const struct list *list, const struct list_
         k.filter = s->filter;
         k.part = s->part;
         k.joined = s->joined;
+        k.locus = s->locus;
+        k.each = s->each && k.source.makes;
         return k;
     }
     bool finds = !s->makes && (s->fetches || s->fetch_any_basic);
@@ -95,7 +97,8 @@ static bool same_kind(const struct mana_kind *a, const struct mana_kind *b)
     return a->land == b->land && a->creature == b->creature && a->once == b->once && a->filter == b->filter &&
            a->source.makes == b->source.makes && a->source.tapped == b->source.tapped && a->amount == b->amount &&
            a->mana_value == b->mana_value && same_need(&a->need, &b->need) && a->board == b->board &&
-           a->colours == b->colours && a->feeds == b->feeds && a->falls == b->falls && a->part == b->part;
+           a->colours == b->colours && a->feeds == b->feeds && a->falls == b->falls && a->part == b->part &&
+           a->locus == b->locus && a->each == b->each;
 }
 
 static enum err_code add_kind(struct mana_base *base, const struct mana_kind *kind, int copies, int *at,
@@ -209,13 +212,19 @@ static void add_board(const struct mana_base *base, const struct list *list, int
 static void join_lands(struct mana_base *base)
 {
     unsigned parts = 0;
-    for (int i = 0; i < base->kinds; i++)
+    for (int i = 0; i < base->kinds; i++) {
         parts |= 1u << base->kind[i].part;
+        base->loci |= base->kind[i].each;
+    }
     base->joins = parts >> 1 == (1u << MANA_PARTS) - 1;
     base->apart = base->plain;
-    base->plain &= !base->joins;
-    for (int i = 0; i < base->kinds && !base->joins; i++)
-        base->kind[i].part = base->kind[i].joined = 0;
+    base->plain &= !base->joins && !base->loci;
+    for (int i = 0; i < base->kinds; i++) {
+        struct mana_kind *k = &base->kind[i];
+        k->part = base->joins ? k->part : 0;
+        k->joined = base->joins ? k->joined : 0;
+        k->locus &= base->loci;
+    }
 }
 
 static enum err_code make_base(struct arena *arena, const struct list *list, struct mana_base *out, struct err *err)
@@ -268,7 +277,7 @@ bool mana_base_joins_for(const struct mana_base *base, const struct mana_target 
     int most = 0;
     for (int w = 0; w < target->ways; w++)
         most = target->way[w].mana > most ? target->way[w].mana : most;
-    return base->joins && most > MANA_PARTS;
+    return (base->joins && most > MANA_PARTS) || (base->loci && most > 2);
 }
 
 void mana_base_part(struct mana_base *base, const bool *needed)
@@ -276,17 +285,20 @@ void mana_base_part(struct mana_base *base, const bool *needed)
     for (int k = 0; k < base->targets; k++)
         if (needed[k] && mana_base_joins_for(base, &base->target[k]))
             return;
-    base->joins = false;
+    base->joins = base->loci = false;
     base->plain = base->apart;
 }
 
 bool mana_base_pays(const struct mana_base *base, const struct mana_target *target)
 {
     struct source_kind kinds[BASE_KINDS];
-    int units[BASE_KINDS], all = 0;
+    int units[BASE_KINDS], all = 0, loci = 0;
+    for (int i = 0; i < base->kinds; i++)
+        loci += base->kind[i].locus ? base->kind[i].copies : 0;
     for (int i = 0; i < base->kinds; i++) {
-        kinds[i] = base->kind[i].source;
-        units[i] = base->kind[i].copies * (base->kind[i].part ? base->kind[i].joined : base->kind[i].amount);
+        const struct mana_kind *k = &base->kind[i];
+        kinds[i] = k->source;
+        units[i] = k->copies * (k->part ? k->joined : k->each ? loci : k->amount);
         all += units[i];
     }
     for (int w = 0; w < target->ways; w++)

@@ -22,6 +22,7 @@ struct mana_kind {
     struct source_kind source; /* of a land without mana, and of kind 0: makes nothing */
     int amount;                /* units a use */
     uint8_t part, joined;      /* as of struct mana_source; of a deck that lacks one of the parts 0 */
+    bool locus, each;          /* the same; of a deck without one that makes mana for each Locus false */
     struct mana_need need;     /* of what is no land: to be cast first */
     int mana_value;
     int copies;
@@ -53,7 +54,8 @@ struct mana_base {
     int kinds;
     struct mana_kind kind[BASE_KINDS];
     bool board; /* every card is a kind by itself, and targets are the cards whose cost falls */
-    bool joins; /* it has lands that make more together */
+    bool joins; /* it has lands that make more together: one of each part */
+    bool loci;  /* it has a land that makes mana for each Locus */
     bool apart; /* lands alone make mana, one each by itself, without filters */
     bool plain; /* the same, and none makes more together with others */
     int targets;
@@ -78,7 +80,7 @@ struct source_kind mana_of_land(const struct list *list, const struct list_card 
 
 /* Does what lands make together matter to the cost? Not where it is no more than they make one each. */
 bool mana_base_joins_for(const struct mana_base *base, const struct mana_target *target);
-/* Lets lands stand each by itself where that matters to none of the targets that are needed. */
+/* Lets lands stand each by itself where that matters to none of the targets that are needed: it is quicker. */
 void mana_base_part(struct mana_base *base, const bool *needed);
 
 /* Could all sources of the deck together pay it (ignoring the limit of one land a turn)? */

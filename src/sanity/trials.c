@@ -157,7 +157,17 @@ static enum err_code deal_the_rest(struct arena *arena, struct run *run, const b
 
 /* ---- by cards -------------------------------------------------------------------------------- */
 
-static void take_card(const struct run *run, const struct list_card *card, int k, struct card_trials *out)
+/* A card is not dead or stranded for want of mana where its deck has another use for it. */
+static void find_other_use(const struct list *list, const struct list_card *card, struct card_trials *out)
+{
+    out->dead = !out->castable_at_all;
+    out->used_beside_mana = (out->dead || out->stranded) && card_uses(list, card) & USES_BESIDE_MANA;
+    if (out->used_beside_mana)
+        out->dead = out->stranded = false;
+}
+
+static void take_card(const struct run *run, const struct list *list, const struct list_card *card, int k,
+                      struct card_trials *out)
 {
     const struct found *found = &run->found[k];
     const struct mana_target *target = &run->base.target[k];
@@ -176,6 +186,7 @@ static void take_card(const struct run *run, const struct list_card *card, int k
     out->varies = cost_varies(card);
     out->stranded =
         !out->varies && target->least <= late && out->lands[late] > 0 && out->given_lands[late].value < STRANDED_UNDER;
+    find_other_use(list, card, out);
 }
 
 /* ---- cards in place of mana ------------------------------------------------------------------ */
@@ -226,7 +237,7 @@ static void take_pitch(const struct run *run, const struct list *list, const str
         given->high = fmax(given->high, given->value);
     }
     out->castable_at_all = true;
-    out->stranded = false;
+    out->stranded = out->dead = out->used_beside_mana = false;
 }
 
 /* ---- costs that fall ------------------------------------------------------------------------- */
@@ -252,9 +263,10 @@ static enum err_code take_falling(struct arena *arena, const struct run *all, co
         if (k < 0)
             continue;
         bool at_all = out->card[i].castable_at_all;
-        take_card(&run, &list->card[i], k, &out->card[i]);
+        take_card(&run, list, &list->card[i], k, &out->card[i]);
         out->card[i].fallen = true;
         out->card[i].castable_at_all = at_all || out->card[i].castable[run.turns].value > 0;
+        out->card[i].dead &= !out->card[i].castable_at_all;
     }
     out->dealt = dealt > out->dealt ? dealt : out->dealt;
     return ERR_OK;
@@ -354,7 +366,7 @@ enum err_code trials_run(struct arena *arena, const struct list *list, const str
         if (run.base.target_of[i] < 0)
             continue;
         struct card_trials *card = &out->card[i];
-        take_card(&run, &list->card[i], run.base.target_of[i], card);
+        take_card(&run, list, &list->card[i], run.base.target_of[i], card);
         if (list->card[i].pitch)
             take_pitch(&run, list, &list->card[i], run.base.target_of[i], card);
         if (card->varies)

@@ -28,7 +28,8 @@
 
 enum { TRIAL_TURNS = 10 };
 /* A card is called stranded when it is castable, by the turn of its mana value and STRANDED_LATER, in fewer than
- * STRANDED_UNDER of the games in which there are lands enough for it; dead when no source can ever pay it. */
+ * STRANDED_UNDER of the games in which there are lands enough for it; dead when no source can ever pay it. One that its
+ * deck uses in another way (USES_BESIDE_MANA of uses.h) is neither. */
 enum { STRANDED_LATER = 2 };
 #define STRANDED_UNDER 0.75
 extern const char stranded_said[];
@@ -50,7 +51,8 @@ struct trials_options {
 struct card_trials {
     bool judged;          /* false: a land, no card of the maindeck, unknown, or without a mana cost */
     bool castable_at_all; /* the sources of the deck, all of them on the battlefield, could pay it */
-    bool stranded;
+    bool stranded, dead;
+    bool used_beside_mana;                     /* it would be one of these without another use */
     bool varies;                               /* cost_varies(): not in the mean */
     bool fallen;                               /* what it costs less is counted; else castable at least so often */
     bool exact;                                /* enumerated, every turn */

@@ -5,7 +5,8 @@
  * turn are paid together (Hall's condition over their sum). Then, as if nothing else were cast, everything that makes
  * mana for later turns and can be paid comes to the battlefield, the cheapest first.
  *
- * Lands that make more together are judged twice: each by itself, and with one of each played before all other lands.
+ * Lands that make more together are judged more than once: each by itself; with one of each part played before all
+ * other lands; and with two Loci played first, three, and so on, those that count the others before these.
  *
  * For cards whose cost falls (falls.h) the rest of the hand is played as well. What costs nothing is cast as a turn
  * begins; then the cost is judged, less what lies there: a card cast on the same turn for mana takes as much as it
@@ -38,6 +39,8 @@ struct player {
     int buried; /* spells in the graveyard */
     /* of one turn */
     int turn;
+    bool parts;                /* one of each part is played first */
+    int loci;                  /* so many Loci are played first; 0: none in particular */
     int now[BASE_KINDS];       /* cast for this turn's mana */
     int units[BASE_KINDS];     /* mana by kind */
     struct mana_limits limits; /* how much of it can be had */
@@ -68,8 +71,9 @@ static void insert_kind(const struct mana_base *base, int *list, int n, int kind
 
 static bool goes_to_the_bottom_before(const struct mana_base *base, int a, int b)
 {
-    if ((base->kind[a].part > 0) != (base->kind[b].part > 0))
-        return base->kind[b].part > 0;
+    bool kept_a = base->kind[a].part || base->kind[a].locus, kept_b = base->kind[b].part || base->kind[b].locus;
+    if (kept_a != kept_b)
+        return kept_b;
     return compare_for_target(base->kind[a].source, base->kind[b].source, base->wanted) < 0;
 }
 
@@ -133,6 +137,11 @@ static void make_player(struct arena *arena, const struct dealing *dealing, stru
 
 /* ---- the mana of a turn ---------------------------------------------------------------------- */
 
+static int at_most(int n, int most)
+{
+    return n < most ? n : most;
+}
+
 /* Mana of the `played` best lands. */
 static int land_mana(const struct player *p, const int *lands, int played)
 {
@@ -173,14 +182,75 @@ static int joined_mana(const struct player *p, const int *lands, int played)
     return mana;
 }
 
-static int units_of(const struct player *p, const int *lands, int kind, bool joined)
+static int loci_seen(const struct player *p)
 {
-    const struct mana_kind *k = &p->dealing->base->kind[kind];
-    return (k->land ? lands[kind] : p->there[kind]) * (joined && k->part ? k->joined : k->amount);
+    int n = 0;
+    for (int i = 0; i < p->lands && p->dealing->base->loci; i++)
+        n += p->dealing->base->kind[p->bottom[i]].locus ? p->hand[p->bottom[i]] : 0;
+    return n;
 }
 
-/* joined: with the lands that make more together, so that so many fewer others are played. */
-static void begin_mana(struct player *p, int turn, int new_tapped, bool joined)
+/* Plays p->loci Loci, those that count the others first: lands becomes the ones of them that give mana. One more that
+ * enters tapped lies there and is counted. Returns how many give mana; their units are set, and *mana is the sum. */
+static int play_loci(struct player *p, int *lands, int turn, int *mana)
+{
+    const struct mana_base *base = p->dealing->base;
+    int give = 0, tapped = 0, spare = 0;
+    for (int each = 1; each >= 0; each--)
+        for (int i = 0; i < p->lands; i++) {
+            int kind = p->bottom[i], most = p->loci - give;
+            if (!base->kind[kind].locus || base->kind[kind].each != each)
+                continue;
+            if (base->kind[kind].source.tapped)
+                most = at_most(most, turn - 1 - tapped);
+            lands[kind] = at_most(lands[kind], most);
+            give += lands[kind];
+            tapped += base->kind[kind].source.tapped ? lands[kind] : 0;
+            spare |= p->hand[kind] > lands[kind];
+        }
+    int lie = give + (give < p->loci && spare);
+    for (int i = 0; i < p->lands; i++) {
+        int kind = p->bottom[i];
+        if (base->kind[kind].locus)
+            *mana += p->units[kind] = lands[kind] * (base->kind[kind].each ? lie : base->kind[kind].amount);
+    }
+    return give;
+}
+
+/* The limits and the units of lands where some are played first, because they make more together: of these all that
+ * they make counts, and so many fewer others are played. */
+static void play_together(struct player *p, int *lands, int turn, int played)
+{
+    const struct mana_base *base = p->dealing->base;
+    int others[BASE_KINDS], mana = 0;
+    if (p->parts) {
+        p->limits.most = joined_mana(p, lands, played);
+        p->limits.most_lands = (played - MANA_PARTS) * p->amount;
+    } else if (p->loci) {
+        int give = play_loci(p, lands, turn, &mana);
+        for (int i = 0; i < p->lands; i++)
+            others[p->bottom[i]] = base->kind[p->bottom[i]].locus ? 0 : lands[p->bottom[i]];
+        played = at_most(played, give < p->loci ? turn - 1 : turn) - give;
+        p->limits.most = mana + land_mana(p, others, played);
+        p->limits.most_lands = played * p->amount;
+    }
+    for (int i = 0; i < p->lands; i++) {
+        int kind = p->bottom[i];
+        bool first = p->parts ? base->kind[kind].part > 0 : p->loci && base->kind[kind].locus;
+        p->source[kind].land = !first;
+        p->source[kind].tapped = base->kind[kind].source.tapped && !first;
+        if (!(first && p->loci) && !base->kind[kind].filter)
+            p->units[kind] = lands[kind] * (first ? base->kind[kind].joined : base->kind[kind].amount);
+    }
+}
+
+static int units_of(const struct player *p, const int *lands, int kind)
+{
+    const struct mana_kind *k = &p->dealing->base->kind[kind];
+    return (k->land ? lands[kind] : p->there[kind]) * k->amount;
+}
+
+static void begin_mana(struct player *p, int turn, int new_tapped)
 {
     const struct mana_base *base = p->dealing->base;
     int lands[BASE_KINDS], tapped = 0, untapped = 0, plain = 0;
@@ -188,26 +258,23 @@ static void begin_mana(struct player *p, int turn, int new_tapped, bool joined)
         int kind = p->bottom[i];
         lands[kind] = p->hand[kind] - (kind == new_tapped);
         if (p->source[kind].makes)
-            *(p->source[kind].tapped ? &tapped : &untapped) += lands[kind];
+            *(base->kind[kind].source.tapped ? &tapped : &untapped) += lands[kind];
     }
     int played = (tapped < turn ? tapped : turn - 1) + untapped;
     played = played < turn ? played : turn;
     p->limits.most = p->limits.most_lands = land_mana(p, lands, played);
-    if (joined) {
-        p->limits.most = joined_mana(p, lands, played);
-        p->limits.most_lands = (played - MANA_PARTS) * p->amount;
-    }
     p->limits.most_tapped = (turn - 1) * p->amount;
+    for (int i = 1; i < p->kinds; i++)
+        p->units[i] = p->any_filter && base->kind[i].filter ? 0 : units_of(p, lands, i);
+    if (base->joins || base->loci)
+        play_together(p, lands, turn, played);
     for (int i = 1; i < p->kinds; i++) {
-        bool filter = p->any_filter && base->kind[i].filter;
-        p->units[i] = filter ? 0 : units_of(p, lands, i, joined);
-        p->source[i].land = base->kind[i].land && !(joined && base->kind[i].part);
         plain += p->units[i];
         p->limits.most += base->kind[i].land ? 0 : p->units[i];
     }
     for (int i = 1; i < p->kinds && p->any_filter && plain > 0; i++)
         if (base->kind[i].filter) {
-            p->units[i] = units_of(p, lands, i, joined);
+            p->units[i] = units_of(p, lands, i);
             p->limits.most += base->kind[i].land ? 0 : p->units[i];
         }
     memset(&p->spent, 0, sizeof p->spent);
@@ -256,11 +323,6 @@ static void give(struct player *p, int kind)
 }
 
 /* ---- costs that fall ------------------------------------------------------------------------- */
-
-static int at_most(int n, int most)
-{
-    return n < most ? n : most;
-}
 
 /* Cards of a kind that were cast and stay. */
 static int lying(const struct player *p, int kind)
@@ -414,9 +476,9 @@ static void cast_for_now(struct player *p, int turn, int lands, int64_t *counter
     }
 }
 
-static void cast_for_later(struct player *p, int turn, int new_tapped, bool joined)
+static void cast_for_later(struct player *p, int turn, int new_tapped)
 {
-    begin_mana(p, turn, new_tapped, joined);
+    begin_mana(p, turn, new_tapped);
     memset(p->now, 0, sizeof p->now);
     for (int i = 0; i < p->sources; i++) {
         int kind = p->order[i];
@@ -447,13 +509,28 @@ static void begin_turns(struct player *p)
         p->open += p->dealing->needed[k];
 }
 
-static void cast_and_judge(struct player *p, int new_tapped, bool joined, int lands, int64_t *counters)
+static void cast_and_judge(struct player *p, int new_tapped, int lands, int64_t *counters)
 {
     memset(p->now, 0, sizeof p->now);
-    begin_mana(p, p->turn, new_tapped, joined);
+    begin_mana(p, p->turn, new_tapped);
     cast_spells(p, true);
     judge(p, p->turn, lands, counters);
     cast_for_now(p, p->turn, lands, counters);
+}
+
+/* With the lands first that make more together. The last way stays for what is cast for later turns. */
+static void judge_together(struct player *p, int new_tapped, int lands, int64_t *counters)
+{
+    int loci = at_most(loci_seen(p), p->turn);
+    for (int n = 2; n <= loci && p->open > 0; n++) {
+        p->loci = n;
+        cast_and_judge(p, new_tapped, lands, counters);
+    }
+    if (p->turn < MANA_PARTS || !joins(p) || p->open == 0)
+        return;
+    p->loci = 0;
+    p->parts = true;
+    cast_and_judge(p, new_tapped, lands, counters);
 }
 
 /* Turn after turn with the hand, and a card of `draws` each, of which there are so many. */
@@ -468,15 +545,16 @@ static void play_turns(struct player *p, const uint16_t *draw, int draws, int la
             bool land = dealing->base->kind[kind].land;
             p->hand[kind]++;
             lands += land;
-            new_tapped = land && p->source[kind].tapped ? kind : -1;
+            new_tapped = land && dealing->base->kind[kind].source.tapped ? kind : -1;
         }
         p->turn = t;
-        bool joined = t >= MANA_PARTS && joins(p);
-        cast_and_judge(p, new_tapped, false, lands, counters);
-        if (joined && p->open > 0)
-            cast_and_judge(p, new_tapped, true, lands, counters);
+        cast_and_judge(p, new_tapped, lands, counters);
+        if (dealing->base->joins || dealing->base->loci)
+            judge_together(p, new_tapped, lands, counters);
         if (p->sources + p->spells > 0)
-            cast_for_later(p, t, new_tapped, joined);
+            cast_for_later(p, t, new_tapped);
+        p->parts = false;
+        p->loci = 0;
     }
 }
 

@@ -133,13 +133,54 @@ bool puts_in_play(const struct list_card *card)
     return !land;
 }
 
+bool reanimates(const struct list_card *card, unsigned kinds)
+{
+    static const struct {
+        unsigned kind;
+        const char *word;
+    } words[] = {{KIND_CREATURE, "creature"},
+                 {KIND_ARTIFACT, "artifact"},
+                 {KIND_ENCHANTMENT, "enchantment"},
+                 {KIND_PLANESWALKER, "planeswalker"},
+                 {~0u, "permanent"}};
+    const char *abilities = card->abilities ? card->abilities : "";
+    if (!strstr(abilities, "to-battlefield") || !strstr(abilities, "in(graveyard"))
+        return false;
+    for (size_t i = 0; i < ARRAY_LEN(words); i++)
+        if (kinds & words[i].kind && strstr(abilities, words[i].word))
+            return true;
+    return false;
+}
+
+bool discards_by_choice(const struct list_card *card)
+{
+    const char *abilities = card->abilities ? card->abilities : "";
+    return strstr(abilities, "discard(you,") || strstr(abilities, "[discard-cards(card");
+}
+
+/* Can its player discard it, and return it from the graveyard? */
+static bool may_be_discarded_and_returned(const struct list *list, const struct list_card *card)
+{
+    bool discards = false, returns = false;
+    for (int i = 0; i < list->cards; i++) {
+        const struct list_card *other = &list->card[i];
+        if (other == card || other->main + other->command == 0)
+            continue;
+        discards |= discards_by_choice(other);
+        returns |= reanimates(other, card->kinds);
+    }
+    return discards && returns;
+}
+
 /* May another card of the maindeck put such a card into play: by its abilities, or because nobody knows its text? Of
  * creatures that do so the texts are known. */
 static bool may_be_put_in_play(const struct list *list, const struct list_card *card)
 {
     const unsigned permanent = KIND_CREATURE | KIND_ARTIFACT | KIND_ENCHANTMENT | KIND_PLANESWALKER;
-    if (!(card->kinds & permanent) || card->mana_value < PUT_IN_PLAY_MV)
+    if (!(card->kinds & permanent))
         return false;
+    if (card->mana_value < PUT_IN_PLAY_MV)
+        return may_be_discarded_and_returned(list, card);
     for (int i = 0; i < list->cards; i++) {
         const struct list_card *other = &list->card[i];
         bool dark = (other->known == KNOWN_NOT || other->known == KNOWN_PARTLY) && !(other->kinds & KIND_CREATURE);

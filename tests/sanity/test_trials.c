@@ -381,6 +381,14 @@ static void fetching_lands(void **state)
     arena_release(&arena);
 }
 
+static double choose(int n, int k)
+{
+    double ways = k < 0 || k > n ? 0 : 1;
+    for (int i = 0; i < k && ways > 0; i++)
+        ways = ways * (n - i) / (i + 1);
+    return ways;
+}
+
 /* Mine, Power Plant and Tower make one mana each, and two, two and three where one of each lies: seven on turn 3. */
 static void lands_that_make_more_together(void **state)
 {
@@ -412,6 +420,76 @@ static void lands_that_make_more_together(void **state)
     arena_release(&arena);
 }
 
+/* Cloudpost enters tapped and makes one mana for each Locus: six on turn 3 take two of them on the turns before, and a
+ * third Locus that may come on the very turn. */
+static void lands_that_count_each_other(void **state)
+{
+    struct arena arena = ARENA_INIT;
+    struct list list = test_list(&arena, "4 Post:!C, 4 Glimmer:C, 52 Golem{6}");
+    double three = 0, four = 0;
+    (void)state;
+    for (int i = 0; i < 2; i++)
+        list.card[i].source.locus = true;
+    list.card[0].source.each = true;
+    for (int posts = 2; posts <= 4; posts++)
+        for (int others = 0; others <= 4; others++) {
+            double hand = choose(4, posts) * choose(4, others) * choose(52, 8 - posts - others) / choose(60, 8);
+            three += hand * (posts + others > 2 ? 1 : 6.0 / 52);
+        }
+    struct trials t = run(&arena, &list, usual(MULL_NEVER));
+    close_to(t.card[2].castable[3], three);
+    assert_true(t.card[2].castable[2].value == 0);
+
+    /* the green mana of the fourth turn is a fourth land's: six of the three Loci and one of the forest */
+    struct list green = test_list(&arena, "4 Post:!C, 4 Glimmer:C, 10 Forest:G, 42 Wurm{6}{G}");
+    for (int i = 0; i < 2; i++)
+        green.card[i].source = list.card[i].source;
+    for (int posts = 2; posts <= 4; posts++)
+        for (int others = 0; others <= 4; others++)
+            for (int forests = 0; forests + posts + others <= 9; forests++) {
+                double hand = choose(4, posts) * choose(4, others) * choose(10, forests) *
+                              choose(42, 9 - posts - others - forests) / choose(60, 9);
+                int left = 51, loci = 8 - posts - others, woods = 10 - forests;
+                bool locus = posts + others > 2, forest = forests > 0;
+                /* with two Loci before the last draw and a forest, a third; with three and none, a forest */
+                double last = locus && forest ? 1 : forest ? loci : locus ? woods : 0;
+                four += hand * (locus && forest ? 1 : last / left);
+            }
+    t = run(&arena, &green, usual(MULL_NEVER));
+    assert_true(t.card[3].castable[3].value == 0);
+    close_to(t.card[3].castable[4], four);
+
+    /* without a land that counts them, a Locus is a land */
+    list.card[0].main = 0;
+    list.card[1].main = 8;
+    t = run(&arena, &list, usual(MULL_NEVER));
+    assert_true(t.card[2].castable[5].value == 0);
+    arena_release(&arena);
+}
+
+/* A creature that no land pays for is dead, unless the deck's player may discard it and return it, whatever it costs.
+ */
+static void cards_with_another_use(void **state)
+{
+    struct arena arena = ARENA_INIT;
+    struct list list =
+        test_list(&arena, "24 Island:U, 8 Looting{U}, 8 Exhume{U}, 10 Bear{1}{G}:creature, 10 Growth{G}");
+    (void)state;
+    list.card[1].abilities = "spell { { draw(you, 2); discard(you, 2) } }";
+    list.card[2].abilities = "spell target creature & card & in(graveyard, you) { to-battlefield(t1, you) }";
+    struct trials t = run(&arena, &list, usual(MULL_NEVER));
+    assert_true(!t.card[3].dead && !t.card[3].stranded && t.card[3].used_beside_mana && !t.card[3].castable_at_all);
+    assert_true(t.card[4].dead && !t.card[4].used_beside_mana);
+    list.card[1].abilities = "spell { draw(you, 2) }"; /* nothing puts it there */
+    t = run(&arena, &list, usual(MULL_NEVER));
+    assert_true(t.card[3].dead && !t.card[3].used_beside_mana);
+    list.card[1].abilities = "spell { { draw(you, 2); discard(you, 2) } }";
+    list.card[2].abilities = "spell target creature & card & in(graveyard, you) { to-hand(t1) }";
+    t = run(&arena, &list, usual(MULL_NEVER));
+    assert_true(t.card[3].dead);
+    arena_release(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -428,6 +506,8 @@ int main(void)
         cmocka_unit_test(odd_decks),
         cmocka_unit_test(fetching_lands),
         cmocka_unit_test(lands_that_make_more_together),
+        cmocka_unit_test(lands_that_count_each_other),
+        cmocka_unit_test(cards_with_another_use),
     };
     return cmocka_run_group_tests_name("trials", tests, NULL, NULL);
 }
