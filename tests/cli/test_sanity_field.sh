@@ -68,7 +68,13 @@ said 'a matrix needs two decks, and there is one'
 ok deck register Ek room/bears.txt --archetype Bears --unverified
 ok deck register Lind room/bears.txt --archetype Bears --unverified
 ok sanity field burn.txt --against "Friday" --archetype burn --games 20 --json
-json_holds '[p["archetype"] for p in o["pairings"]] == ["Burn", "Bears", "Bears"] and o["real_matches"] == 0'
+json_holds '[p["archetype"] for p in o["pairings"]] == ["Bears", "Bears"] and o["real_matches"] == 0 and o["own"] == "Berg, Anna"'
+# the own list is left out once: another player's that is equal to it is met
+ok sanity field room/bears.txt --against "Friday" --games 20
+said 'The registered list of Ek, Ida is this deck, card by card, and is not played against.'
+said 'Lind, Per (Bears)'
+said 'Berg, Anna (Burn)'
+not "Ek, Ida (Bears)"
 ok deck register Moe room/fish.txt --archetype Fish --unverified
 ok pair --seed 1
 ok result 1 2-0
@@ -77,6 +83,9 @@ ok sanity field --matrix --against "Friday" --games 20 --json
 json_holds 'sorted([p["deck"] for p in o["pairings"]] + [p["opponent"] for p in o["pairings"]]) == ["Bears", "Bears", "Burn", "Burn", "Fish", "Fish"]'
 json_holds 'o["real_matches"] == sum(p["real_wins"] + p["real_losses"] for p in o["pairings"]) and 1 <= o["real_matches"] <= 2'
 json_holds '0 <= o["real_within"] <= o["real_pairings"] and 0 <= o["real_distance"] <= 1'
+# the registered list says which archetype the deck is
+ok sanity field burn.txt --against "Friday" --games 20 --json
+json_holds 'o["real_matches"] == o["real_pairings"] == 1'
 # two lists of one archetype stand beside the same real matches, which count once
 ok sanity field burn.txt --against "Friday" --archetype Burn --games 20 --json
 json_holds '[(p["real_wins"], p["real_losses"]) for p in o["pairings"] if p["archetype"] == "Bears"] in ([(1, 0)] * 2, [(0, 1)] * 2)'

@@ -5,7 +5,7 @@
  *   sanity_pair.c    two decks: reading them, and how much of each the engine plays
  *   sanity_ask.c     a question of one's own about a deck
  *   sanity_hands.c   sample hands
- *   sanity_field.c   a deck against a room full of decks
+ *   sanity_field.c   a deck against a room full of decks; sanity_field_decks.c reads them
  *   sanity_kin.c     a deck beside others of its own kind
  *   sanity_room.c    the lists of a folder
  */

@@ -12,6 +12,7 @@
 #include "base/vec.h"
 #include "cli/command.h"
 #include "cli/sanity/sanity.h"
+#include "cli/sanity/sanity_field.h"
 #include "event/core/core.h"
 #include "event/state/state.h"
 #include "event/views/views.h"
@@ -28,7 +29,7 @@
 
 static command_fn cmd_sanity_field;
 
-enum { FIELD_GAMES = 100, MOST_DECKS = 400, MATRIX_DECKS = 40, MATRIX_ARCHETYPES = 8 };
+enum { FIELD_GAMES = 100 };
 
 const struct command sanity_field_commands[] = {
     {
@@ -58,162 +59,6 @@ const struct command sanity_field_commands[] = {
     },
     {.name = NULL},
 };
-
-struct field_deck {
-    const char *name, *archetype; /* archetype "" */
-    struct deck deck;
-    struct list list;
-};
-
-/* A pairing of two of them, and what came of it. All rates are the first deck's. */
-struct field_row {
-    const char *deck, *opponent, *archetype;
-    const char *problem; /* why they did not play; "" */
-    int64_t games, broken_off;
-    double losses, boarded_losses; /* shares of the games; the others are drawn */
-    struct estimate wins, on_play, on_draw, boarded;
-    double match; /* the share of matches that these rates win; NAN: none is decided */
-    bool has_boarded;
-    double known, known_opponent; /* share of the main deck that is played wholly */
-    bool has_real;
-    int real_wins, real_losses, real_draws;
-    struct wilson real;
-    int first, second; /* of the decks, for the matrix */
-};
-
-struct field {
-    struct cli *cli;
-    struct catalog *catalog;
-    struct knowing how;
-    enum era era;
-    struct lead_rules rules; /* of --format; format NULL: none */
-    struct match_options options;
-    struct mulligan_plan plan; /* of the day, for decks with a commander */
-    bool boards, matrix;
-    struct field_deck own;
-    struct field_deck *deck;
-    size_t n, room;
-    const char *unread; /* files that could not be read, with why; "" */
-    size_t n_unread;
-    struct metagame_table *real; /* of the event; NULL */
-    int best_of;                 /* games in a match: the event's */
-    struct field_row *rows;
-    size_t n_rows;
-};
-
-/* ---- the decks ------------------------------------------------------------------------------- */
-
-static void make_list(struct field *f, struct field_deck *d)
-{
-    list_from_deck(f->cli->arena, f->catalog, &d->deck, &f->how, &d->list);
-    d->list.name = d->name;
-    const struct lead_rules *rules = f->rules.format ? &f->rules : NULL;
-    list_lead(f->cli->arena, &d->list, f->era, rules);
-    list_lead_on(&d->list, rules, cli_text(f->cli, "date"));
-}
-
-static void note_unread(void *self, const char *path, const char *why)
-{
-    struct field *f = self;
-    cli_warn(f->cli, "%s is left out: %s", path, why);
-    if (f->n_unread++ < 5)
-        f->unread = arena_printf(f->cli->arena, "%s%s%s", f->unread, *f->unread ? ", " : "", deck_file_name(path));
-}
-
-static enum err_code too_many(size_t most, struct err *err)
-{
-    return err_set(err, ERR_INPUT, "more than %zu decks: name a smaller folder, or a pattern", most);
-}
-
-static enum err_code take_file(void *self, const char *shown, struct deck *deck, struct err *err)
-{
-    struct field *f = self;
-    struct field_deck d = {.archetype = "", .deck = *deck};
-    d.name = arena_strdup(f->cli->arena, deck_title(&d.deck, shown));
-    make_list(f, &d);
-    if (d.list.main < 1)
-        note_unread(f, shown, TC_WORD("there are no cards in the main deck"));
-    else if (f->n == (f->matrix ? MATRIX_DECKS : MOST_DECKS))
-        return too_many(f->n, err);
-    else
-        *ARENA_ADD(f->cli->arena, f->deck, f->n, f->room) = d;
-    return ERR_OK;
-}
-
-/* Is a list of this archetype wanted? With --matrix one of each of the commonest. */
-static bool is_wanted(const struct field *f, const struct decklist *list)
-{
-    size_t top = (size_t)cli_number(f->cli, "top", MATRIX_ARCHETYPES);
-    if (!f->matrix)
-        return true;
-    if (!*list->archetype)
-        return false;
-    for (size_t i = 0; i < f->n; i++)
-        if (strcasecmp(f->deck[i].archetype, list->archetype) == 0)
-            return false;
-    for (size_t i = 0; i < f->real->n_lines && i < top; i++)
-        if (strcasecmp(f->real->lines[i].archetype, list->archetype) == 0)
-            return true;
-    return false;
-}
-
-static enum err_code load_event(struct field *f, const char *word, struct err *err)
-{
-    struct cli *cli = f->cli;
-    struct event event;
-    struct event_data *data = ARENA_ARRAY(cli->arena, struct event_data, 1);
-    struct decklist_line *lines;
-    size_t n;
-    if (cli_open(cli, STORE_READ, err) != ERR_OK ||
-        event_resolve(cli->store, cli->arena, word, &event, err) != ERR_OK ||
-        event_load(cli->store, cli->arena, event.id, data, err) != ERR_OK ||
-        decklist_status(cli->store, cli->arena, data, NULL, &lines, &n, err) != ERR_OK)
-        return err->code;
-    struct decklist *lists = ARENA_ARRAY(cli->arena, struct decklist, n + 1);
-    size_t n_lists = 0;
-    for (size_t i = 0; i < n; i++)
-        if (lines[i].list.version > 0)
-            lists[n_lists++] = lines[i].list;
-    const struct metagame_event one = {data, lists, n_lists};
-    f->real = ARENA_ARRAY(cli->arena, struct metagame_table, 1);
-    metagame_table_make(cli->arena, &one, 1, MATRIX_DECKS, f->real);
-    f->best_of = event.set.best_of;
-    for (size_t i = 0; i < n && n_lists > 0; i++) {
-        struct field_deck d = {.archetype = lines[i].list.archetype};
-        if (lines[i].list.version == 0 || !is_wanted(f, &lines[i].list))
-            continue;
-        if (decklist_deck(cli->store, cli->arena, event.id, &lines[i].list, f->catalog, &d.deck, err) != ERR_OK)
-            return err->code;
-        d.name = f->matrix ? d.archetype : lines[i].name;
-        make_list(f, &d);
-        if (f->n == MOST_DECKS)
-            return too_many(f->n, err);
-        *ARENA_ADD(cli->arena, f->deck, f->n, f->room) = d;
-    }
-    if (f->n == 0)
-        return err_set(err, ERR_INPUT,
-                       f->matrix && n_lists > 0 ? MESSAGE_MARK("%s: no registered list has an archetype")
-                                                : MESSAGE_MARK("%s: no list is registered"),
-                       event.set.name);
-    return ERR_OK;
-}
-
-static enum err_code load_against(struct field *f, struct err *err)
-{
-    const char *word = cli_text(f->cli, "against");
-    const struct room_reader reader = {f, take_file, note_unread};
-    if (!word)
-        return err_set(err, ERR_USAGE, "--against names the folder or the event whose lists are met");
-    bool files = sanity_names_files(word);
-    enum err_code rc = files ? sanity_walk(f->cli, f->catalog, word, &reader, err) : load_event(f, word, err);
-    if (rc == ERR_NOT_FOUND && !files)
-        err_advice(err, "there is no folder of that name either");
-    if (rc == ERR_OK && f->n == 0)
-        rc = err_set(err, ERR_INPUT, "%s: there is no list that can be played", word);
-    if (rc == ERR_OK && f->matrix && f->n < 2)
-        rc = err_set(err, ERR_INPUT, "%s: a matrix needs two decks, and there is one", word);
-    return rc;
-}
 
 /* ---- games ----------------------------------------------------------------------------------- */
 
@@ -329,6 +174,8 @@ static enum err_code play_all(struct field *f, struct err *err)
     size_t all = f->matrix ? f->n * (f->n - 1) / 2 : f->n;
     const char *own = cli_text(f->cli, "archetype");
     enum err_code rc = ERR_OK;
+    if (!own && !f->matrix)
+        own = *f->own.archetype ? f->own.archetype : f->own.name;
     f->rows = ARENA_ARRAY(f->cli->arena, struct field_row, all + 1);
     progress_begin(&progress, TC_WORD("pairings"), (int64_t)all);
     for (size_t i = 0; i < (f->matrix ? f->n : 1) && rc == ERR_OK; i++)
@@ -337,7 +184,7 @@ static enum err_code play_all(struct field *f, struct err *err)
             struct field_row *row = &f->rows[f->n_rows];
             *row = (struct field_row){
                 .deck = a->name, .opponent = b->name, .archetype = b->archetype, .first = (int)i, .second = (int)k};
-            find_real(f, f->matrix ? a->archetype : own ? own : a->name, b->archetype, row);
+            find_real(f, f->matrix ? a->archetype : own, b->archetype, row);
             row->problem = cannot_meet(f->cli->arena, &a->list, &b->list);
             if (!*row->problem) {
                 struct err why = ERR_INIT;
@@ -608,6 +455,7 @@ static void field_answer(struct field *f)
         answer_number(&cli->answer, "real_distance", a.distance);
     }
     answer_text_if(&cli->answer, "unread", f->unread);
+    answer_text_if(&cli->answer, "own", f->own_player);
     cli_say(cli, "%s against %s: rules of %s, %lld games each, each deck goes first in half of them, seed %llu",
             f->matrix ? TC_WORD("all of them") : cli_printable(cli, f->own.name),
             message_count(cli->arena, (int64_t)f->n, "%lld deck", "%lld decks"), era_name(f->era),
@@ -615,6 +463,9 @@ static void field_answer(struct field *f)
     if (!f->matrix && played)
         cli_say(cli, "known wholly of %s: %s of the main deck", cli_printable(cli, f->own.name),
                 share(cli->arena, played->known));
+    if (*f->own_player)
+        cli_say(cli, "The registered list of %s is this deck, card by card, and is not played against.",
+                cli_printable(cli, f->own_player));
     cli_line(cli, "%s", "");
     if (f->matrix)
         say_matrix(f);
@@ -627,30 +478,17 @@ static void field_answer(struct field *f)
         cli_say(cli, "Boarding by rule: %s.", boarding_rule_said);
 }
 
-static enum err_code load_own(struct field *f, struct err *err)
-{
-    const char *path = cli_argument(f->cli, "DECK");
-    if (f->matrix && path)
-        return err_set(err, ERR_USAGE, "--matrix plays the lists of --against: leave out %s", path);
-    if (f->matrix)
-        return ERR_OK;
-    if (!path)
-        return err_set(err, ERR_USAGE, "which deck meets them? name its file, or play all by --matrix");
-    if (sanity_list(f->cli, path, &f->own.deck, &f->own.list, err) != ERR_OK)
-        return err->code;
-    if (f->own.list.main < 1)
-        return err_set(err, ERR_INPUT, "%s: there are no cards in the main deck", path);
-    f->own.name = f->own.list.name;
-    make_list(f, &f->own);
-    return ERR_OK;
-}
-
 static enum err_code cmd_sanity_field(struct cli *cli, struct err *err)
 {
     struct field *f = ARENA_ARRAY(cli->arena, struct field, 1);
     const char *players = cli_text(cli, "players");
     bool search = players && strcmp(players, "search") == 0;
-    *f = (struct field){.cli = cli, .unread = "", .matrix = cli_flag(cli, "matrix"), .best_of = 3};
+    *f = (struct field){.cli = cli,
+                        .unread = "",
+                        .own_player = "",
+                        .own = {.archetype = ""},
+                        .matrix = cli_flag(cli, "matrix"),
+                        .best_of = 3};
     f->boards = !cli_flag(cli, "no-sideboards");
     f->options = (struct match_options){.players = search ? PLAYERS_SEARCH : PLAYERS_GREEDY,
                                         .nodes = (uint32_t)cli_number(cli, "nodes", 0),
@@ -667,9 +505,9 @@ static enum err_code cmd_sanity_field(struct cli *cli, struct err *err)
     if (rc == ERR_OK)
         rc = sanity_lead_rules(cli, &f->rules, err);
     if (rc == ERR_OK)
-        rc = load_own(f, err);
+        rc = field_load_own(f, err);
     if (rc == ERR_OK)
-        rc = load_against(f, err);
+        rc = field_load_against(f, err);
     if (rc != ERR_OK)
         return rc;
     rc = play_all(f, err);
