@@ -2,7 +2,8 @@
  *
  * Both sides play the same list, each of tests/data/decks/played in turn, by the rules of its day; either side begins
  * half of the games. The cost is processor time: what the searching side takes, in units of what a greedy one takes.
- * TOPCUT_GAMES: games in all (1,000), TOPCUT_NODES: the budget of a decision.
+ * TOPCUT_GAMES: games in all (1,000), TOPCUT_NODES: the budget of a decision,
+ * TOPCUT_SEED: other games (0).
  */
 #include "base/arena.h"
 #include "base/csv.h"
@@ -59,12 +60,12 @@ struct sum {
     double search_ms, greedy_ms;
 };
 
-static void match(const struct list *list, const char *date, int games, int nodes, struct sum *sum)
+static void match(const struct list *list, const char *date, int games, int nodes, int seed, struct sum *sum)
 {
     const struct list *lists[] = {list, list};
     struct list_book book;
     struct match_result result;
-    struct match_options options = {.games = games, .seed = 1, .threads = 1, .turns = 60};
+    struct match_options options = {.games = games, .seed = (uint64_t)seed, .threads = 1, .turns = 60};
     must(list_book_make(&arena, era_of_day(date), lists, 2, &book, &err));
     double begin = cpu_ms();
     must(match_run(&arena, &book, lists, &options, &result, &err));
@@ -75,7 +76,7 @@ static void match(const struct list *list, const char *date, int games, int node
     begin = cpu_ms();
     for (int seat = 1; seat <= 2; seat++) {
         options.searcher = seat;
-        options.seed = (uint64_t)seat;
+        options.seed = (uint64_t)(seed + seat);
         must(match_run(&arena, &book, lists, &options, &result, &err));
         sum->won += result.wins[seat - 1].value * (double)result.games;
         sum->drawn += result.draws.value * (double)result.games;
@@ -107,12 +108,13 @@ int main(void)
     must(file_read(&arena, TEST_DATA "/decks/played/INDEX.csv", FILE_MOST, &text, &len, &err));
     must(csv_table_parse(&arena, text, "INDEX.csv", &index, &err));
     int games = number_of("TOPCUT_GAMES", 1000) / (int)index.n_rows, nodes = number_of("TOPCUT_NODES", SEARCH_NODES);
+    int seed = number_of("TOPCUT_SEED", 0);
     int file = csv_column(&index, "file"), date = csv_column(&index, "date");
     for (size_t i = 0; i < index.n_rows; i++) {
         struct list list;
         struct sum one = {0};
         read_list(catalog, hand, csv_cell(&index.rows[i], file), &list);
-        match(&list, csv_cell(&index.rows[i], date), games < 4 ? 4 : (games + 3) / 4 * 4, nodes, &one);
+        match(&list, csv_cell(&index.rows[i], date), games < 4 ? 4 : (games + 3) / 4 * 4, nodes, seed, &one);
         tell(csv_cell(&index.rows[i], file), &one);
         all.games += one.games;
         all.won += one.won;

@@ -5,6 +5,8 @@
  *   play.c     cards that do more than cost mana: which land, which spell, which ability
  *   combat.c   attacks and blocks by counting
  *   answer.c   answers to all other questions
+ *   position.c how good a position is
+ *   deal.c     what a player cannot see, dealt again
  */
 #ifndef TOPCUT_ENGINE_MINDS_INNER_H
 #define TOPCUT_ENGINE_MINDS_INNER_H
@@ -65,7 +67,7 @@ void greedy_attackers(void *self, struct engine *e, int player, struct attack_pl
 void goldfish_attackers(void *self, struct engine *e, int player, struct attack_plan *out);
 void greedy_blockers(void *self, struct engine *e, int player, struct block_plan *out);
 
-/* search.c: deals what the player cannot see again, the others' hands and all libraries, each player's own cards. */
+/* deal.c: deals what the player cannot see again, the others' hands and all libraries, each player's own cards. */
 struct rng;
 void deal_unknown(struct game *g, int player, struct rng *rng);
 

@@ -7,8 +7,9 @@
  * its windows inside other things, and for every other question, the greedy mind answers.
  *
  * With few copies a decision (below WIDE) only what the greedy mind would do is looked at: its spell, what it would
- * cast in its place, or nothing. Where it has one thing to do that can wait for nothing (a land, an ability, a
- * permanent without a rival) nothing is tried. So most copies go to attacks, blocks and the spells that matter.
+ * cast in its place, the spell at other targets, or nothing. Where it has one thing to do that can wait for nothing (a
+ * land, an ability, a permanent without a rival) nothing is tried. So most copies go to attacks, blocks and the spells
+ * that matter.
  */
 #include "base/rng.h"
 #include "engine/minds/inner.h"
@@ -20,11 +21,12 @@
 enum {
     MOST_DEALS = 8,
     MOST_PLANS = 24,
+    MOST_MOVES = MAX_ACTIONS + 1,
     STEPS_AHEAD = 2000,
-    WON = 1000000,
     WIDE = 12,     /* copies a decision from which on every action is tried */
     NARROW = 6,    /* below: copies a deal */
     PROPOSALS = 2, /* below: spells of the greedy mind's that are compared */
+    AIMS = 2,      /* below: other targets of the first of them */
     DOUBT = 30,    /* below: what another spell has to be worth more in a deal */
 };
 
@@ -34,8 +36,19 @@ struct trial {
     const struct action *action; /* NULL: passes */
     const struct attack_plan *attack;
     const struct block_plan *block;
+    uint16_t target;  /* of the action; NO_OBJECT: the greedy mind's */
     bool acts, given; /* it answers with an action, and has */
     bool planned;     /* the attack was given */
+};
+
+/* What is compared with others: an answer to the present question. */
+struct move {
+    const struct action *action; /* NULL: passes, or declares one of the plans as its step begins */
+    const struct attack_plan *attack;
+    const struct block_plan *block;
+    uint16_t target; /* of the action; NO_OBJECT: the greedy mind's */
+    bool acts;
+    long sum; /* what its copies were worth */
 };
 
 struct search_room {
@@ -46,9 +59,11 @@ struct search_room {
     struct action action[MAX_ACTIONS];
     struct attack_plan attack[MOST_PLANS];
     struct block_plan block[MOST_PLANS];
+    struct move move[MOST_MOVES];
     struct attack_plan chosen; /* Fifth Edition: of the attack that was announced */
     uint16_t chosen_turn;      /* when; 0: none is */
-    uint64_t game[];
+    uint16_t aimed, aim;       /* object that was cast at that target; NO_OBJECT: none is */
+    uint64_t game[];           /* the copy that is played, and the deal it is taken from */
 };
 
 static size_t room_size(void)
@@ -58,47 +73,15 @@ static size_t room_size(void)
 
 size_t search_memory(const struct game *g)
 {
-    return room_size() + g->bytes;
+    return room_size() + 2 * (size_t)g->bytes;
 }
 
 void search_mind_init(struct search_mind *self, void *memory, const struct game *g, uint64_t seed, uint32_t nodes)
 {
     memset(memory, 0, search_memory(g));
     *self = (struct search_mind){.room = memory, .seed = seed, .nodes = nodes ? nodes : 1};
+    self->room->aimed = NO_OBJECT;
     self->turns = self->nodes < WIDE ? 2 : 3;
-}
-
-/* ---- what a position is worth ---------------------------------------------------------------- */
-
-static int life_worth(int life)
-{
-    if (life <= 0)
-        return -640;
-    return life > 20 ? 2240 + 32 * (life - 20) : life > 8 ? 1472 + 64 * (life - 8) : 184 * life;
-}
-
-static int side_worth(const struct engine *e, int player)
-{
-    const struct game *g = e->g;
-    int sum = life_worth(g->player[game_life_holder(g, player)].life) + 220 * g->player[player].count[ZONE_HAND] -
-              60 * g->player[player].poison;
-    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
-        if (game_object_c(g, g->perm[i].object)->controller == player)
-            sum += worth_of_perm(e, &g->perm[i]) * 4 / 3;
-    return sum;
-}
-
-int position_worth(struct engine *e, int player)
-{
-    const struct game *g = e->g;
-    if (g->result == RESULT_WIN)
-        return game_opponents(g, g->winner, player) ? -WON : WON;
-    chars_refresh(e);
-    int sum = 0;
-    for (int i = 0; i < g->players; i++)
-        if (game_in(g, i))
-            sum += game_opponents(g, i, player) ? -side_worth(e, i) : side_worth(e, i);
-    return sum;
 }
 
 /* ---- a trial --------------------------------------------------------------------------------- */
@@ -147,53 +130,61 @@ static void trial_blockers(void *self, struct engine *e, int player, struct bloc
     greedy_blockers(&t->greedy, e, player, out);
 }
 
-/* By number, so that how they really lie has no part in how they are dealt. */
-static void sort_cards(struct game *g, const uint16_t *list, int n)
+/* Takes that target alone, if it is asked for one and may. */
+static bool aims_at(uint16_t object, uint16_t target, const struct question *q, struct answer *out)
 {
-    for (int i = 1; i < n; i++) {
-        uint16_t card = game_object(g, list[i])->card;
-        int at = i;
-        for (; at > 0 && game_object(g, list[at - 1])->card > card; at--)
-            game_object(g, list[at])->card = game_object(g, list[at - 1])->card;
-        game_object(g, list[at])->card = card;
-    }
-}
-
-void deal_unknown(struct game *g, int player, struct rng *rng)
-{
-    for (int p = 0; p < g->players; p++) {
-        uint16_t list[MAX_OBJECTS];
-        int n = 0;
-        for (int zone = ZONE_LIBRARY; zone <= ZONE_HAND; zone++)
-            for (uint16_t o = g->player[p].top[zone]; o != NO_OBJECT; o = game_object(g, o)->next)
-                if (!(game_object(g, o)->flags & OBJECT_REVEALED) &&
-                    (zone == ZONE_LIBRARY || game_opponents(g, p, player)))
-                    list[n++] = o;
-        sort_cards(g, list, n);
-        for (int i = n; i > 1; i--) {
-            int j = (int)rng_below(rng, (uint64_t)i);
-            uint16_t card = game_object(g, list[i - 1])->card;
-            game_object(g, list[i - 1])->card = game_object(g, list[j])->card;
-            game_object(g, list[j])->card = card;
+    if (q->purpose != FOR_TARGETS || q->source != object || q->spec != 0 || q->max < 1 || q->min > 1)
+        return false;
+    for (int i = 0; i < q->options; i++)
+        if (q->option[i] == target) {
+            out->n = 1;
+            out->value[0] = (int16_t)i;
+            return true;
         }
-    }
+    return false;
 }
 
-/* A copy with unknown cards dealt by that number; the trial's player is ready to answer. */
-static struct engine *copy_game(struct search_mind *m, struct engine *e, int player, uint64_t deal)
+static void trial_choose(void *self, struct engine *e, const struct question *q, struct answer *out)
 {
-    struct search_room *room = m->room;
-    struct game *g = (struct game *)(void *)((char *)room + room_size());
+    struct trial *t = self;
+    if (t->target == NO_OBJECT || !t->given || !t->action || !aims_at(t->action->object, t->target, q, out))
+        greedy_choose(&t->greedy, e, q, out);
+    else
+        t->target = NO_OBJECT;
+}
+
+static struct game *room_game(struct search_mind *m, const struct game *g, int which)
+{
+    return (struct game *)(void *)((char *)m->room + room_size() + (size_t)which * g->bytes);
+}
+
+/* Deals the unknown cards by that number: the copy from which all moves are tried. */
+static void deal_game(struct search_mind *m, const struct engine *e, int player, uint64_t deal)
+{
+    struct game *g = room_game(m, e->g, 1);
     struct rng rng;
     game_copy(g, e->g);
     rng_init(&rng, rng_seed_derive(m->seed ^ e->g->decisions, deal));
     deal_unknown(g, player, &rng);
     memcpy(g->rng, rng.s, sizeof g->rng);
+}
+
+/* A copy of the deal; the trial's player is ready to answer. */
+static struct engine *copy_game(struct search_mind *m, const struct engine *e, int player, const struct move *move)
+{
+    struct search_room *room = m->room;
+    struct game *g = room_game(m, e->g, 0);
+    game_copy(g, room_game(m, e->g, 1));
     engine_init(&room->e, e->rules, e->book, g);
     room->e.quiet = 1;
     room->e.check_each = 0;
     memset(room->others, 0, sizeof room->others);
     memset(&room->trial, 0, sizeof room->trial);
+    room->trial.action = move->action;
+    room->trial.attack = move->attack;
+    room->trial.block = move->block;
+    room->trial.target = move->target;
+    room->trial.acts = move->acts;
     for (int i = 0; i < g->players; i++)
         engine_set_mind(&room->e, i, mind_greedy(&room->others[i]));
     struct mind mind = mind_greedy(&room->trial.greedy);
@@ -202,18 +193,64 @@ static struct engine *copy_game(struct search_mind *m, struct engine *e, int pla
     mind.idle = trial_idle;
     mind.attackers = trial_attackers;
     mind.blockers = trial_blockers;
+    mind.choose = trial_choose;
     engine_set_mind(&room->e, player, mind);
     m->played++;
     return &room->e;
 }
 
-static int play_on(const struct search_mind *m, struct engine *copy, int player)
+static int worth_of_move(struct search_mind *m, const struct engine *e, int player, const struct move *move)
 {
+    struct engine *copy = copy_game(m, e, player, move);
     struct game *g = copy->g;
     unsigned until = g->turn + m->turns;
+    if (!move->acts)
+        g->substep = SUB_BEGIN;
     for (int i = 0; i < STEPS_AHEAD && g->waiting != WAIT_OVER && g->turn < until; i++)
         (void)engine_step(copy);
     return position_worth(copy, player);
+}
+
+/* Of the moves that are left those so many that are worth most, the best first, and the first of all. */
+static int keep_best(const struct move *move, int *left, int n, int keep)
+{
+    int kept = n < keep ? n : keep;
+    bool first = false;
+    for (int i = 1; i < n; i++) {
+        int at = i, it = left[i];
+        for (; at > 0 && move[left[at - 1]].sum < move[it].sum; at--)
+            left[at] = left[at - 1];
+        left[at] = it;
+    }
+    for (int i = 0; i < kept; i++)
+        first |= left[i] == 0;
+    if (!first && n > kept)
+        left[kept++] = 0;
+    return kept;
+}
+
+/* The best of n moves. All are tried on so many deals; then the best few and the first one on as many more. Another
+ * than the first has to be worth so much more in a deal. */
+static int best_move(struct search_mind *m, const struct engine *e, int player, struct move *move, int n, int deals,
+                     int more, int keep, int doubt)
+{
+    int alive[MOST_MOVES], left = n, best = 0;
+    for (int i = 0; i < n; i++) {
+        alive[i] = i;
+        move[i].sum = 0;
+    }
+    for (int k = 0; k < deals + more && left > 1; k++) {
+        deal_game(m, e, player, (uint64_t)k);
+        for (int i = 0; i < left; i++)
+            move[alive[i]].sum += worth_of_move(m, e, player, &move[alive[i]]);
+        if (k + 1 < deals)
+            continue;
+        left = keep_best(move, alive, left, keep);
+        best = alive[0];
+        if (move[best].sum == move[0].sum)
+            return 0;
+    }
+    return move[best].sum > move[0].sum + (long)doubt * (deals + more) ? best : 0;
 }
 
 /* ---- priority -------------------------------------------------------------------------------- */
@@ -231,42 +268,22 @@ static int deals_for(const struct search_mind *m, int candidates)
     return deals < 1 ? 1 : deals > MOST_DEALS ? MOST_DEALS : deals;
 }
 
-/* What becomes of the action (NULL: passing) and, in Fifth Edition, of the attack that it announces. */
-static long worth_of_action(struct search_mind *m, struct engine *e, int player, const struct action *action,
-                            const struct attack_plan *attack, int deals)
-{
-    long sum = 0;
-    for (int k = 0; k < deals; k++) {
-        struct engine *copy = copy_game(m, e, player, (uint64_t)k);
-        m->room->trial.acts = true;
-        m->room->trial.action = action;
-        m->room->trial.attack = attack;
-        sum += play_on(m, copy, player);
-    }
-    return sum;
-}
-
 /* Every action that is legal, and passing. */
 static bool search_all(struct search_mind *m, struct engine *e, int player, struct action *out)
 {
     struct search_room *room = m->room;
+    struct move *move = room->move;
     int n = actions_list(e, player, room->action, MAX_ACTIONS, false);
     if (n == 0)
         return false;
     if (n + 1 > (int)m->nodes)
         n = (int)m->nodes > 1 ? (int)m->nodes - 1 : 1;
-    int deals = deals_for(m, n + 1), best = -1;
-    long best_sum = worth_of_action(m, e, player, NULL, NULL, deals);
-    for (int i = 0; i < n; i++) {
-        long sum = worth_of_action(m, e, player, &room->action[i], NULL, deals);
-        if (sum > best_sum) {
-            best = i;
-            best_sum = sum;
-        }
-    }
-    if (best < 0)
+    for (int i = 0; i <= n; i++)
+        move[i] = (struct move){.action = i ? &room->action[i - 1] : NULL, .target = NO_OBJECT, .acts = true};
+    int best = best_move(m, e, player, move, n + 1, deals_for(m, n + 1), 0, n + 1, 0);
+    if (best == 0)
         return false;
-    *out = room->action[best];
+    *out = room->action[best - 1];
     return true;
 }
 
@@ -276,20 +293,18 @@ static int attack_candidates(struct search_room *room, struct engine *e, int pla
 static bool search_announcement(struct search_mind *m, struct engine *e, int player, const struct action *announce)
 {
     struct search_room *room = m->room;
-    int plans = attack_candidates(room, e, player), deals = deals_for(m, plans + 1), best = -1;
-    long best_sum = worth_of_action(m, e, player, NULL, NULL, deals);
-    for (int i = 0; i < plans && i < (int)m->nodes; i++) {
-        if (room->attack[i].n == 0)
-            continue;
-        long sum = worth_of_action(m, e, player, announce, &room->attack[i], deals);
-        if (sum > best_sum) {
-            best = i;
-            best_sum = sum;
-        }
-    }
-    if (best < 0)
+    struct move *move = room->move;
+    int plans = attack_candidates(room, e, player), n = 0;
+    for (int i = 0; i < plans && i < (int)m->nodes; i++)
+        if (room->attack[i].n)
+            move[n++] =
+                (struct move){.action = announce, .attack = &room->attack[i], .target = NO_OBJECT, .acts = true};
+    move[n++] = (struct move){.target = NO_OBJECT, .acts = true};
+    int deals = deals_for(m, n);
+    int best = best_move(m, e, player, move, n, deals, deals, 1, 0);
+    if (!move[best].action)
         return false;
-    room->chosen = room->attack[best];
+    room->chosen = *move[best].attack;
     room->chosen_turn = e->g->turn;
     return true;
 }
@@ -318,31 +333,61 @@ static bool is_worth_trying(const struct engine *e, const struct action *first, 
     return first->kind == ACTION_CAST && (n > 1 || !(card->types & TYPE_PERMANENT));
 }
 
+/* Adds the spell at its best targets but the greedy mind's own, which is the best by its measure. */
+static int other_targets(struct engine *e, int player, const struct action *action, struct move *move, int n)
+{
+    uint16_t list[MAX_OPTIONS], number = game_object_c(e->g, action->object)->card;
+    int spell = spell_ability(e, number), score[MAX_OPTIONS];
+    struct context c;
+    struct aim aim;
+    if (action->kind != ACTION_CAST || spell == 255)
+        return n;
+    const struct ability *a = &e->book->ability[e->book->card[number].first_ability + spell];
+    if (!a->targets || a->flags & ABILITY_MODAL)
+        return n;
+    context_of(&c, e, action->object, number, spell, player);
+    int found = target_candidates(e, &c, a, 0, list, MAX_OPTIONS);
+    aim_of_ability(e, a, 0, &aim);
+    for (int i = 0; i < found; i++)
+        score[i] = aim_score(e, player, &aim, list[i]);
+    for (int k = 0; k <= AIMS; k++) {
+        int best = -1;
+        for (int i = 0; i < found; i++)
+            if (score[i] > 0 && (best < 0 || score[i] > score[best]))
+                best = i;
+        if (best < 0)
+            break;
+        score[best] = 0;
+        if (k > 0)
+            move[n++] = (struct move){.action = action, .target = list[best], .acts = true};
+    }
+    return n;
+}
+
 /* The greedy mind's choice, its next one, or nothing. */
 static bool search_few(struct search_mind *m, struct engine *e, int player, struct action *out)
 {
     struct search_room *room = m->room;
-    int n = proposals(room, e, player), best = 0;
-    if (n == 0)
+    struct move *move = room->move;
+    int spells = proposals(room, e, player), n = 0, best = 0;
+    if (spells == 0)
         return false;
     *out = room->action[0];
     bool announces = out->kind == ACTION_ATTACK;
     if (announces && !search_announcement(m, e, player, out))
         return false;
-    if (!announces && is_worth_trying(e, out, n)) {
-        int deals = deals_for(m, n + 1);
-        long first = 0, best_sum = 0;
-        for (int i = 0; i <= n; i++) { /* the last: pass */
-            long sum = worth_of_action(m, e, player, i < n ? &room->action[i] : NULL, NULL, deals);
-            first = i == 0 ? sum : first;
-            if (i == 0 || (sum > best_sum && sum > first + DOUBT * deals)) {
-                best = i;
-                best_sum = sum;
-            }
-        }
-        if (best == n)
+    if (!announces && is_worth_trying(e, out, spells)) {
+        for (int i = 0; i < spells; i++)
+            move[n++] = (struct move){.action = &room->action[i], .target = NO_OBJECT, .acts = true};
+        move[n++] = (struct move){.target = NO_OBJECT, .acts = true};
+        n = other_targets(e, player, &room->action[0], move, n);
+        int deals = deals_for(m, n);
+        best = best_move(m, e, player, move, n, deals, 0, n, DOUBT);
+        if (!move[best].action)
             return false;
-        *out = room->action[best];
+        *out = *move[best].action;
+        room->aimed = move[best].target == NO_OBJECT ? NO_OBJECT : out->object;
+        room->aim = move[best].target;
     }
     struct action again;
     struct mind greedy = mind_greedy(&room->own);
@@ -356,9 +401,19 @@ static bool search_priority(void *self, struct engine *e, int player, struct act
 {
     struct search_mind *m = self;
     struct mind greedy = mind_greedy(&m->room->own);
+    m->room->aimed = NO_OBJECT;
     if (!can_search(e))
         return greedy.priority(greedy.self, e, player, out);
     return m->nodes < WIDE ? search_few(m, e, player, out) : search_all(m, e, player, out);
+}
+
+static void search_choose(void *self, struct engine *e, const struct question *q, struct answer *out)
+{
+    struct search_room *room = ((struct search_mind *)self)->room;
+    if (room->aimed == NO_OBJECT || !aims_at(room->aimed, room->aim, q, out))
+        greedy_choose(&room->own, e, q, out);
+    else
+        room->aimed = NO_OBJECT;
 }
 
 static bool search_idle(void *self, const struct engine *e, int player)
@@ -383,45 +438,18 @@ static bool step_restarts(const struct engine *e)
            e->g->stack_n == 0;
 }
 
-/* On deals from that one on. */
-static long worth_of_plan(struct search_mind *m, struct engine *e, int player, const struct attack_plan *attack,
-                          const struct block_plan *block, int from, int deals)
-{
-    long sum = 0;
-    for (int k = from; k < from + deals; k++) {
-        struct engine *copy = copy_game(m, e, player, (uint64_t)k);
-        m->room->trial.attack = attack;
-        m->room->trial.block = block;
-        copy->g->substep = SUB_BEGIN;
-        sum += play_on(m, copy, player);
-    }
-    return sum;
-}
-
 /* The best of n plans, the first being the greedy mind's own; another has to be better on as many deals again. */
 static int best_plan(struct search_mind *m, struct engine *e, int player, bool attacks, int n)
 {
     struct search_room *room = m->room;
-    int deals = deals_for(m, n), best = 0;
-    long first = 0, most = 0;
     if (n > (int)m->nodes)
         n = (int)m->nodes;
-    for (int i = 0; n > 1 && i < n; i++) {
-        long sum =
-            worth_of_plan(m, e, player, attacks ? &room->attack[i] : NULL, attacks ? NULL : &room->block[i], 0, deals);
-        first = i == 0 ? sum : first;
-        if (i == 0 || sum > most) {
-            best = i;
-            most = sum;
-        }
-    }
-    if (best == 0)
-        return 0;
-    first +=
-        worth_of_plan(m, e, player, attacks ? &room->attack[0] : NULL, attacks ? NULL : &room->block[0], deals, deals);
-    most += worth_of_plan(m, e, player, attacks ? &room->attack[best] : NULL, attacks ? NULL : &room->block[best],
-                          deals, deals);
-    return most > first ? best : 0;
+    for (int i = 0; i < n; i++)
+        room->move[i] = (struct move){.attack = attacks ? &room->attack[i] : NULL,
+                                      .block = attacks ? NULL : &room->block[i],
+                                      .target = NO_OBJECT};
+    int deals = deals_for(m, n);
+    return best_move(m, e, player, room->move, n, deals, deals, 1, 0);
 }
 
 static bool same_attack(const struct attack_plan *a, const struct attack_plan *b)
@@ -541,5 +569,6 @@ struct mind mind_search(struct search_mind *self)
     mind.attackers = search_attackers;
     mind.blockers = search_blockers;
     mind.idle = search_idle;
+    mind.choose = search_choose;
     return mind;
 }
