@@ -268,7 +268,7 @@ static const struct {
      "{ counters(self, +1/+1, $1); remember-number(1) }"},
     {"offspring", 'B',
      "keyword kicker($1)\n"
-     "triggered enters(is(self)) if if-kicked { token-copy(you, self); apply(those, set-pt(1, 1), game) }"},
+     "triggered enters(is(self)) if if-kicked { token-copy(you, self, set-pt(1, 1)) }"},
 
     {"unleash", '-',
      "replace enters(is(self)) { as-enters(may(you, counters(self, +1/+1, 1))) }\n"
@@ -312,10 +312,10 @@ static const struct {
      "{ counters(self, +1/+1, 1) }"},
     {"embalm", 'B',
      "activated [$1, exile-self] from-graveyard sorcery-speed "
-     "{ token-copy(you, self); apply(those, { becomes-colour(white); also-type(\"Zombie\") }, game) }"},
+     "{ token-copy(you, self, { becomes-colour(white); also-type(\"Zombie\") }) }"},
     {"eternalize", 'B',
-     "activated [$1, exile-self] from-graveyard sorcery-speed { token-copy(you, self); "
-     "apply(those, { becomes-colour(black); also-type(\"Zombie\"); set-pt(4, 4) }, game) }"},
+     "activated [$1, exile-self] from-graveyard sorcery-speed "
+     "{ token-copy(you, self, { becomes-colour(black); also-type(\"Zombie\"); set-pt(4, 4) }) }"},
     {"a deck can have any number of cards named ~", '-', ""}, /* rules of building decks */
     {"a deck can have up to seven cards named ~", '-', ""},
     {"a deck can have up to nine cards named ~", '-', ""},

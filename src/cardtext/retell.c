@@ -213,6 +213,21 @@ static const char *tell_chance(const struct told_node *n)
     return you ? "flip a coin" : "flips a coin";
 }
 
+/* Words that say more with one argument more; NULL for others. */
+static const char *tell_with_more(struct teller *t, const struct told_node *n)
+{
+    if (n->kids == 2 && strcmp(n->text, "tempted") == 0)
+        return fill(t, "the Ring tempts $1 and $2 is chosen to bear it", n);
+    if (n->kids == 2 && strcmp(n->text, "puts-counters") == 0)
+        return fill(t, "$1 put~ counters on $2", n);
+    if (n->kids == 3 && strcmp(n->text, "token-copy") == 0)
+        return arena_printf(t->arena, "%s, except that it %s", fill(t, "$1 create~ a token that copies $2", n),
+                            tell_mods(t, n->kid[2]));
+    if (n->kids == 3 && strcmp(n->text, "emblem") == 0)
+        return fill(t, "$1 get~ an emblem with $2 $3", n);
+    return NULL;
+}
+
 /* Words with a form of their own: choices, conditions, payments, modes. */
 static const char *tell_special(struct teller *t, const struct told_node *n)
 {
@@ -247,10 +262,6 @@ static const char *tell_special(struct teller *t, const struct told_node *n)
         bool noun = n->kid[1]->kind == TOLD_WORD && told_template(n->kid[1]->text, n->kid[1]->kids > 0, 'n');
         return arena_printf(t->arena, noun ? "%s is a %s" : "%s is %s", tell(t, n->kid[0]), tell(t, n->kid[1]));
     }
-    if (n->kids == 2 && strcmp(word, "tempted") == 0)
-        return fill(t, "the Ring tempts $1 and $2 is chosen to bear it", n);
-    if (n->kids == 2 && strcmp(word, "puts-counters") == 0)
-        return fill(t, "$1 put~ counters on $2", n);
     if (n->kids == 2 && strcmp(word, "pt") == 0)
         return arena_printf(t->arena, "gets %s/%s", signed_number(t, n->kid[0]), signed_number(t, n->kid[1]));
     if (n->kids == 3 && strcmp(word, "tokens") == 0 && strncmp(n->kid[2]->text, "Token ", 6) == 0)
@@ -262,7 +273,7 @@ static const char *tell_special(struct teller *t, const struct told_node *n)
                             tell_mods(t, n->kid[1]), tell(t, n->kid[2]));
     if (n->kids == 0 && *word == 't' && word[1] >= '1' && word[1] <= '4' && !word[2])
         return tell_target(t, word[1] - '1');
-    return NULL;
+    return tell_with_more(t, n);
 }
 
 /* power <= 3 and the like, as a comparison of numbers. */

@@ -221,8 +221,8 @@ static const struct example examples[] = {
     {SPELL,
      "Create a token that's a copy of target Wall, except it has haste. Exile it at the beginning of the next end step.",
      "",
-     "spell target type(wall) { { { token-copy(you, t1); apply(those, gains(haste), game) }; delayed(at(end, players), "
-     "exile(subject), those) } }"},
+     "spell target type(wall) { { token-copy(you, t1, gains(haste)); delayed(at(end, players), exile(subject), those) "
+     "} }"},
     {SPELL, "For each Wall you control, create a 7/7 green Wall creature token.", "",
      "spell { tokens(you, count(type(wall) & controlled(you)), \"Token Green Creature Wall 7/7\") }"},
     {SPELL, "For each Wall you control, create a token that's a copy of that permanent.", "",
@@ -278,8 +278,8 @@ static const struct example examples[] = {
     {OGRE, "When Quibble Ogre enters, suspect target Wall.", "",
      "triggered enters(is(self)) target type(wall) { apply(t1, { gains(menace); cant-block }, game) }"},
     {OGRE, "Embalm {8}{W}", "",
-     "activated [{8}{W}, exile-self] from-graveyard sorcery-speed { token-copy(you, self); apply(those, { "
-     "becomes-colour(white); also-type(\"Zombie\") }, game) }"},
+     "activated [{8}{W}, exile-self] from-graveyard sorcery-speed "
+     "{ token-copy(you, self, { becomes-colour(white); also-type(\"Zombie\") }) }"},
     {OGRE, "Dethrone", "",
      "triggered attacks(is(self), player) when life-of(defender) >= life-of(you) { counters(self, +1/+1, 1) }"},
 

@@ -16,6 +16,8 @@ static const struct board_card cards[] = {
      "static from-hand { could-mulligan({ exile(each(card & in(hand, you))); draw(you, noted) }) }"},
     {"Leyline", "{2}{G}{G} Enchantment", NULL,
      "static from-hand { may-begin-in-play } static creature & controlled(you) { pt(1, 1) }"},
+    {"Chancellor", "{4}{W}{W}{W} Creature Angel 5/6", NULL,
+     "static from-hand { may-begin-revealed(delayed(at(upkeep, players), lose-life(opponent, 2))) }"},
 };
 enum { DECK = 60, MOST = MAX_PLAYERS };
 
@@ -408,6 +410,25 @@ static void some_cards_begin_in_play(void **state)
     }
 }
 
+/* A card that may be revealed from an opening hand stays in it, and what it says happens once: in the first upkeep, of
+ * whoever begins, for each that was revealed. tests 001:103.5 */
+static void some_cards_begin_revealed(void **state)
+{
+    (void)state;
+    struct table t;
+    lay(&t, ERA_M10, 2, "Bear", "Chancellor", 3);
+    t.o.no_shuffle = true; /* three of them are in each hand */
+    for (int i = 0; i < 2; i++)
+        board_yes(&t.b, 1, 1);
+    begin(&t);
+    assert_hand(&t, 1, 7);
+    assert_int_equal(board_life(&t.b, 0), 20);
+    assert_true(board_to(&t.b, STEP_MAIN1));
+    assert_int_equal(board_life(&t.b, 0), 16);
+    assert_int_equal(board_life(&t.b, 1), 20);
+    board_close(&t.b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -425,6 +446,7 @@ int main(void)
         cmocka_unit_test(rules_of_a_day_stand_for_the_eras),
         cmocka_unit_test(what_goes_to_the_bottom_is_chosen),
         cmocka_unit_test(some_cards_begin_in_play),
+        cmocka_unit_test(some_cards_begin_revealed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -134,6 +134,9 @@ static void bind_arguments(struct reader *r, enum op op, int slot, uint16_t befo
         r->scope->subject |= slot == 1;
         r->scope->applied |= slot == 1 && op == OP_APPLY;
         break;
+    case OP_MOD_COST: /* who casts it */
+        r->scope->player |= slot == 1;
+        break;
     case OP_MANA_ONLY: /* in the last, `it` is the spell */
         r->scope->applied |= slot == 3;
         break;

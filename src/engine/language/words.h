@@ -175,6 +175,7 @@
     X(WAS_KICKED, "kicked", 'F', "", "") \
     X(IS_RING_BEARER, "ring-bearer", 'F', "", "its controller's Ring-bearer") \
     X(ENTERED_THIS_TURN, "entered-this-turn", 'F', "", "") \
+    X(DRAWN_THIS_TURN, "drawn-this-turn", 'F', "", "a card in hand that its owner drew this turn") \
     X(HAS_NO_ABILITIES, "without-abilities", 'F', "", "") \
     X(IS_SICK, "summoning-sick", 'F', "", "") \
     X(IS_TOUGHER, "tougher", 'F', "", "its toughness is greater than its power") \
@@ -295,7 +296,8 @@
       "n mana of one type that what matches could produce, of these colours alone if given") \
     X(ADD_MANA_FOR, "add-mana-for", 'E', "PYS", "to be spent only as the word says") \
     X(TOKENS, "tokens", 'E', "PNS", "n tokens named by an entry of the book") \
-    X(TOKEN_COPY, "token-copy", 'E', "PO", "a token that copies it") \
+    X(TOKEN_COPY, "token-copy", 'E', "POM?", \
+      "a token that copies it, except as the modification says, for those who copy the token as well") \
     X(COUNTERS, "counters", 'E', "OQN", "put") \
     X(REMOVE_COUNTERS, "remove-counters", 'E', "OQN", "") \
     X(MOVE_COUNTERS, "move-counters", 'E', "OOQN", "from, to") \
@@ -389,8 +391,8 @@
     X(MANA_ONLY, "mana-only", 'E', "EFFE?", \
       "mana that the first adds is spent only on such spells and abilities of such sources; then the last, `it`" \
       " being the spell") \
-    X(EMBLEM, "emblem", 'E', "PS", \
-      "the player gets an emblem, which is an entry of the book with abilities from-command") \
+    X(EMBLEM, "emblem", 'E', "PSD?", \
+      "the player gets an emblem, which is an entry of the book with abilities from-command; for that long, or for good") \
     X(EMBLEM_GONE, "emblem-gone", 'E', "PS", "the player has that emblem no more") \
     X(TITLE, "title", 'E', "PS", "the player takes the title, an emblem that one player has at a time") \
     X(TO_LIBRARY, "to-library", 'E', "ON", "into its owner's library, beneath the top n cards") \
@@ -439,7 +441,8 @@
     X(MOD_NOT_BLOCKED_BY, "not-blocked-by", 'M', "F", "") \
     X(MOD_MIN_BLOCKERS, "min-blockers", 'M', "N", "") \
     X(MOD_MAX_BLOCKERS, "max-blockers", 'M', "N", "") \
-    X(MOD_MUST_ATTACK, "must-attack", 'M', "", "if able") \
+    X(MOD_ONE_MANA, "makes-one-colourless", 'M', "", "tapped for two or more mana, it makes one colourless mana instead") \
+    X(MOD_MUST_ATTACK, "must-attack", 'M', "P?", "if able: one of these players, if any are named") \
     X(MOD_MUST_BLOCK, "must-block", 'M', "", "if able") \
     X(MOD_LURE, "must-be-blocked-by-all", 'M', "", "") \
     X(MOD_MUST_BE_BLOCKED, "must-be-blocked", 'M', "", "by at least one, if able") \
@@ -454,7 +457,7 @@
     X(MOD_CANT_TARGET, "cant-be-targeted", 'M', "F", "by such spells and abilities") \
     X(MOD_UNCOUNTERABLE, "uncounterable", 'M', "", "") \
     X(MOD_PROTECTION, "protection", 'M', "F", "from what matches") \
-    X(MOD_COST, "costs", 'M', "FN", "such spells cost n more (less)") \
+    X(MOD_COST, "costs", 'M', "FN", "such spells cost n more (less); in n, that-player casts it") \
     X(MOD_COST_MANA, "costs-mana", 'M', "FY", "such spells cost that mana more") \
     X(MOD_ABILITY_COST, "abilities-cost", 'M', "FN", "abilities of such sources") \
     X(MOD_OWN_COST, "costs-less", 'M', "N", "this spell costs n less") \
@@ -488,6 +491,8 @@
     X(MOD_BURIED_IF, "buried-if", 'M', "C", "by the rules, as soon as they are checked") \
     X(MOD_BEGINS_IN_PLAY, "may-begin-in-play", 'M', "", \
       "with from-hand: the card may begin the game on the battlefield") \
+    X(MOD_REVEALED_FIRST, "may-begin-revealed", 'M', "E", \
+      "with from-hand: the card may be revealed from the opening hand, which has this effect") \
     X(MOD_MULLIGAN, "could-mulligan", 'M', "E", "with from-hand: what its owner may do whenever they could mulligan") \
     X(MOD_MAX_COUNTERS, "max-counters", 'M', "QN", "it has no more than n of them, by the rules") \
     X(MOD_OTHER_SIDE, "played-as-other-side", 'M', "", \

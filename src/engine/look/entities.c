@@ -62,6 +62,19 @@ static int defender_of(const struct game *g, struct ref attacker)
                                   : perm->attacking;
 }
 
+/* Whoever is attacked, once that is declared; before that, in a combat, an opponent who can only be the one
+ * (001:506.2). */
+static unsigned attacked_players(const struct game *g)
+{
+    unsigned bits = g->combat_defender < g->players ? 1u << g->combat_defender : 0, foes = opponents(g, g->active);
+    for (int i = perm_first(g); i >= 0 && bits && g->players > 2 && g->substep == SUB_OPEN; i = perm_next(g, i)) {
+        int player = g->perm[i].flags & PERM_ATTACKING ? defender_of(g, game_ref(g, g->perm[i].object)) : NO_PLAYER;
+        bits |= player < g->players ? 1u << player : 0;
+    }
+    bool combat = g->step >= STEP_BEGIN_COMBAT && g->step <= STEP_END_COMBAT;
+    return bits || !combat || foes & (foes - 1) ? bits : foes;
+}
+
 /* One of several defending players is meant (001:802.2a). Of a team that defends together a one-shot effect means the
  * one whom its controller names, anything else means both (001:806.7b). */
 static unsigned defender(struct engine *e, struct context *c)
@@ -70,19 +83,14 @@ static unsigned defender(struct engine *e, struct context *c)
     int player = defender_of(g, c->it);
     if (player == NO_PLAYER)
         player = defender_of(g, c->source);
-    if (player == NO_PLAYER)
-        player = g->combat_defender;
-    if (player >= g->players)
-        return 0;
-    unsigned bits = 1u << player;
-    struct entities list = {.n = 1, .v = {player_entity(player)}};
-    for (int i = 0; i < g->players && g->shared_life; i++) {
-        if (i == player || !game_together(g, i, player) || !game_in(g, i))
-            continue;
-        bits |= 1u << i;
-        list.v[list.n++] = player_entity(i);
-    }
-    if (list.n == 1 || !c->resolving)
+    unsigned bits = player < g->players ? 1u << player : attacked_players(g);
+    struct entities list = {.n = 0};
+    for (int i = 0; bits && g->shared_life && i < g->players; i++)
+        bits |= game_in(g, i) && game_together(g, i, __builtin_ctz(bits)) ? 1u << i : 0;
+    for (int i = 0; i < g->players; i++)
+        if (bits >> i & 1)
+            list.v[list.n++] = player_entity(i);
+    if (list.n <= 1 || !c->resolving)
         return bits;
     choose_entities(e, c, c->controller, FOR_HARM, 1, 1, &list);
     return list.n ? 1u << entity_player(list.v[0]) : 0;

@@ -338,6 +338,16 @@ static bool is_of_colour(struct engine *e, const struct context *c, const struct
     return test_colour(e, &read, s);
 }
 
+/* Drawn this turn, or exiled by that. */
+static bool came_by(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
+{
+    if (!s->object || !s->object->by)
+        return false;
+    if (n->op == OP_DRAWN_THIS_TURN)
+        return s->object->zone == ZONE_HAND && s->object->by == e->g->turn;
+    return s->object->zone == ZONE_EXILE && s->object->by == eval_ref(e, c, n->kid[0]).entity + 1;
+}
+
 /* Where it is and whose, and what other things and this turn have to do with it. */
 static bool test_place(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
 {
@@ -350,9 +360,9 @@ static bool test_place(struct engine *e, struct context *c, const struct node *n
         return in_zone(e, c, n, s);
     case OP_CAST_FROM:
         return was_cast_from(e, c, n, s);
+    case OP_DRAWN_THIS_TURN:
     case OP_EXILED_WITH:
-        return s->object && s->object->zone == ZONE_EXILE && s->object->by &&
-               s->object->by == eval_ref(e, c, n->kid[0]).entity + 1;
+        return came_by(e, c, n, s);
     case OP_IS:
         return is_one_of(e, c, n->kid[0], s);
     case OP_IS_HOST:

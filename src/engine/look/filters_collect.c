@@ -28,6 +28,8 @@ unsigned filter_zones(const struct engine *e, uint16_t filter)
     case OP_TARGETING:
     case OP_SINGLE_TARGET:
         return 1u << ZONE_STACK;
+    case OP_DRAWN_THIS_TURN:
+        return 1u << ZONE_HAND;
     case OP_EXILED_WITH:
         return 1u << ZONE_EXILE;
     case OP_IS_PLAYER:

@@ -200,6 +200,14 @@ static int slot(struct game *g)
     return g->effects_n++;
 }
 
+/* One creature that has to be blocked is the same as long as it lasts; "each attacking creature" is whichever attacks.
+ */
+bool effect_fixes_block(const struct engine *e, uint16_t body)
+{
+    const struct node *n = &e->book->node[body];
+    return n->op == OP_MOD_MUST_BLOCK_WHAT && e->book->node[n->kid[0]].op != OP_EACH;
+}
+
 int effect_add(struct engine *e, struct context *c, uint16_t body, uint16_t subject, enum duration duration)
 {
     struct game *g = e->g;
@@ -226,7 +234,7 @@ int effect_add(struct engine *e, struct context *c, uint16_t body, uint16_t subj
                        .ability = c->ability};
     f.subject = subject == NO_OBJECT ? ref_none() : game_ref(g, subject);
     capture(e, c, body, subject, &f);
-    if (e->book->node[body].op == OP_MOD_MUST_BLOCK_WHAT) { /* what has to be blocked is fixed now */
+    if (effect_fixes_block(e, body)) { /* what has to be blocked is fixed now */
         uint16_t list[MAX_PERMANENTS];
         int n = eval_entities(e, c, e->book->node[body].kid[0], list, MAX_PERMANENTS);
         f.other = n > 0 ? game_ref(g, list[0]) : ref_none();
@@ -238,8 +246,21 @@ int effect_add(struct engine *e, struct context *c, uint16_t body, uint16_t subj
     return i;
 }
 
+/* An emblem for a time is over with the record that it lasts. */
+static void emblem_ends(struct engine *e, const struct effect *f)
+{
+    uint16_t object = ref_now(e->g, f->subject);
+    if (object >= MAX_OBJECTS || game_object(e->g, object)->zone != ZONE_COMMAND)
+        return;
+    zone_take(e->g, object);
+    game_free_object(e->g, object);
+}
+
 static void end(struct engine *e, int i)
 {
+    const struct effect f = e->g->effect[i];
+    if (f.kind == EFFECT_RULE && e->book->node[f.body].op == OP_EMBLEM)
+        emblem_ends(e, &f);
     effect_free(e->g, i);
     chars_touch(e);
 }

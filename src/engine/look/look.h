@@ -243,6 +243,8 @@ bool rule_reaches(struct engine *e, const struct rule_walk *walk, struct context
 /* A continuous effect from a resolution; returns its index or -1 (failed). subject NO_OBJECT: by the body. Numbers in
  * the body are fixed now. */
 int effect_add(struct engine *e, struct context *c, uint16_t body, uint16_t subject, enum duration duration);
+/* Does a lasting effect with that body keep the creature that has to be blocked? */
+bool effect_fixes_block(const struct engine *e, uint16_t body);
 /* Keeps with the effect what its text asks for of the announcement in that context; effect_add() does so. False: the
  * game failed for want of room. */
 bool effect_announce(struct engine *e, const struct context *c, int index);

@@ -341,6 +341,21 @@ static int mana_spent_on(struct engine *e, struct context *c, const struct node 
     return index < 0 ? 0 : spent_on(&e->g->stack[index]);
 }
 
+/* What is divided among targets is so as it was announced in Fifth Edition, whatever has become of them
+ * (000:G.41.5); later it counts those that are legal. */
+static int size_of_list(struct engine *e, struct context *c, const struct node *of, uint16_t node)
+{
+    struct entities list;
+    if (of->op != OP_TARGET || e->rules->choices != CHOICES_ON_ANNOUNCEMENT) {
+        eval_all(e, c, node, &list);
+        return list.n;
+    }
+    int n = 0;
+    for (int i = 0; i < c->targets; i++)
+        n += c->target[i].spec == of->value;
+    return n;
+}
+
 /* While it is announced they stand in the context, afterwards with the spell. */
 static int modes_chosen(const struct engine *e, const struct context *c)
 {
@@ -488,11 +503,8 @@ int eval_number(struct engine *e, struct context *c, uint16_t node)
         return n->value;
     case OP_X_NUMBER:
         return c->x;
-    case OP_SIZE: {
-        struct entities list;
-        eval_all(e, c, n->kid[0], &list);
-        return list.n;
-    }
+    case OP_SIZE:
+        return size_of_list(e, c, node_of(e, n->kid[0]), n->kid[0]);
     case OP_POWER_OF:
     case OP_TOUGHNESS_OF:
         return power_of(e, c, n);

@@ -109,7 +109,7 @@ struct object {
     uint16_t card; /* index into the book: what is printed on it (a copy's or token's own entry) */
     /* the next one in its zone's order, NO_OBJECT at the end; free objects are chained too */
     uint16_t next;
-    uint16_t by;  /* in exile: 1 + the object that exiled it, if anything asks for that; else 0 */
+    uint16_t by;  /* in exile: 1 + the object that exiled it; in a hand: the turn it was drawn; 0: nothing asks */
     uint8_t zone; /* enum zone; ZONE_NONE: this number is free */
     uint8_t owner, controller;
     uint8_t perm;        /* its record while on the battlefield or phased out, else NO_PERM */

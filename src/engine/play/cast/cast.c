@@ -160,9 +160,16 @@ static bool cost_for_targets(struct engine *e, struct casting *n, const struct b
 {
     struct bill now;
     cast_bill(e, n, &now, false);
-    if (memcmp(&now.mana, &before->mana, sizeof now.mana) != 0)
-        n->bill.mana = now.mana;
     n->bill.life += now.life - before->life;
+    if (memcmp(&now.mana, &before->mana, sizeof now.mana) != 0) {
+        n->bill.mana = now.mana;
+        if (n->pay.flags & PAY_FROM_POOL) { /* 000:T.4.3: the mana for what the targets cost is drawn, too */
+            n->pay.flags &= (uint8_t)~PAY_FROM_POOL;
+            bool drawn = payment_tap(e, &n->pay, &n->bill.mana);
+            n->pay.flags |= PAY_FROM_POOL;
+            return drawn || refuse_because(e, "there is not enough mana (000:T.4.3)");
+        }
+    }
     return n->pay.flags & PAY_FROM_POOL || payment_possible(e, &n->pay, &n->bill.mana) ||
            refuse_because(e, "there is not enough mana (001:116.3, 004:409.1f, 000:T.4.3)");
 }

@@ -363,6 +363,30 @@ static bool pay_for_use(struct engine *e, struct context *c, uint16_t cost, cons
     return bill_pay(e, c, &bill, &p);
 }
 
+static int pool_size(const struct player *p)
+{
+    int n = 0;
+    for (int colour = 0; colour < COLOUR_COUNT; colour++)
+        n += p->mana[colour];
+    for (int i = 0; i < MAX_RESTRICTED; i++)
+        n += p->restricted[i].amount;
+    return n;
+}
+
+/* Of what would make two mana or more, something may say that it makes one colourless mana in their place. */
+static void make_one(struct engine *e, int player, uint16_t object, const struct player *before, bool snow)
+{
+    struct player *p = &e->g->player[player];
+    if (pool_size(p) - pool_size(before) < 2 || !rule_on_object(e, OP_MOD_ONE_MANA, object))
+        return;
+    memcpy(p->mana, before->mana, sizeof p->mana);
+    memcpy(p->snow, before->snow, sizeof p->snow);
+    memcpy(p->kept, before->kept, sizeof p->kept);
+    memcpy(p->restricted, before->restricted, sizeof p->restricted);
+    e->mana_made = 0;
+    verb_add_mana(e, player, COLOURLESS, 1, MANA_FREE, snow);
+}
+
 /* 001:107.3a: an X of its cost is chosen as it is activated; what a payment has planned takes none. */
 static void choose_x(struct engine *e, struct context *c, uint16_t cost, uint16_t object)
 {
@@ -409,6 +433,7 @@ bool mana_activate(struct engine *e, int player, uint16_t object, int action_abi
         game_perm(g, object)->used |= limit_bit(e, game_perm(g, object), a) & 0xf;
     use_note(e, object, a, player);
     struct colours k = {0};
+    const struct player pool = g->player[player];
     e->mana_made = 0;
     if (use) {
         k = (struct colours){.v = use->colour, .n = use->n};
@@ -416,6 +441,8 @@ bool mana_activate(struct engine *e, int player, uint16_t object, int action_abi
     } else {
         run_effect(e, &c, a->body);
     }
+    if (cost_taps(e, a->cost) && book_has_op(e->book, OP_MOD_ONE_MANA))
+        make_one(e, player, object, &pool, snow);
     TELL(e, "000:T.12.3 004:411.1 001:605.3b", "%s gets mana from %s", entity_name(e, player_entity(player)),
          entity_name(e, object));
     if (cost_taps(e, a->cost)) {                           /* 000:A.1.17: even if it made none */

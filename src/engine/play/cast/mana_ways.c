@@ -381,6 +381,25 @@ bool cost_taps(const struct engine *e, uint16_t cost)
     return n->op == OP_COST_TAP;
 }
 
+/* Ways of two mana or more make one colourless mana where something says so. */
+static void one_mana(struct reading *r, uint16_t object)
+{
+    if (!rule_on_object(r->e, OP_MOD_ONE_MANA, object))
+        return;
+    for (int i = 0; i < r->n; i++) {
+        struct pay_way *way = &r->way[i];
+        int n = 0;
+        for (int k = 0; k < way->outs; k++)
+            n += way->out[k].n;
+        if (n < 2)
+            continue;
+        way->outs = 1;
+        way->out[0] = (struct pay_group){1u << COLOURLESS, 1};
+        way->use = MANA_FREE;
+        way->only = 0;
+    }
+}
+
 int mana_ways(struct engine *e, uint16_t object, const struct held *held, struct pay_way *out, int max)
 {
     const struct ability *a = held->a;
@@ -396,6 +415,8 @@ int mana_ways(struct engine *e, uint16_t object, const struct held *held, struct
     for (int i = 0; i < r.n; i++) /* makes nothing, or all for others */
         if (!out[i].outs)
             return 0;
+    if (book_has_op(e->book, OP_MOD_ONE_MANA) && cost_taps(e, a->cost))
+        one_mana(&r, object);
     if (mana_is_watched(e) && cost_taps(e, a->cost))
         add_triggered(&r, object);
     return r.n;

@@ -164,7 +164,7 @@ bool way_cost(struct engine *e, int player, uint16_t object, enum cast_way way, 
 
 /* ---- increases and reductions ---------------------------------------------------------------- */
 
-static void change_by_rules(struct engine *e, enum op mod, uint16_t object, int *more, int *less)
+static void change_by_rules(struct engine *e, enum op mod, int player, uint16_t object, int *more, int *less)
 {
     struct rule_walk walk = {0};
     struct context c;
@@ -175,6 +175,7 @@ static void change_by_rules(struct engine *e, enum op mod, uint16_t object, int 
         const struct node *n = node_of(e, node);
         if (n->kid[0] && !filter_matches(e, &c, n->kid[0], object))
             continue;
+        c.event_player = (uint8_t)player;
         int amount = eval_number(e, &c, n->kid[1]);
         *(amount > 0 ? more : less) += amount > 0 ? amount : -amount;
     }
@@ -276,7 +277,7 @@ void spell_cost_change(struct engine *e, int player, uint16_t object, struct man
 {
     uint16_t card = copiable_own(e, object);
     int more = 0, less = 0;
-    change_by_rules(e, OP_MOD_COST, object, &more, &less);
+    change_by_rules(e, OP_MOD_COST, player, object, &more, &less);
     if (!(game_object(e->g, object)->flags & OBJECT_FACE_DOWN)) {
         if (e->book->card[card].statics)
             change_by_itself(e, player, object, card, &more, &less);
@@ -292,7 +293,7 @@ void spell_cost_change(struct engine *e, int player, uint16_t object, struct man
 void ability_cost_change(struct engine *e, uint16_t object, struct mana_cost *cost)
 {
     int more = 0, less = 0;
-    change_by_rules(e, OP_MOD_ABILITY_COST, object, &more, &less);
+    change_by_rules(e, OP_MOD_ABILITY_COST, NO_PLAYER, object, &more, &less);
     if (more || less)
         apply(cost, more, less);
 }

@@ -14,20 +14,50 @@
 
 static bool attack_costs(struct engine *e, int perm, int target);
 
-/* Must attack if able, and is able, without a cost that nobody has to pay (000:C.10.2, 000:C.10.3). */
-static bool must_attack(struct engine *e, int perm)
+/* Requirements that an attack on that player or planeswalker meets; some name whom to attack. */
+static int requirements_of(struct engine *e, int perm, int target)
+{
+    struct rule_walk walk = {0};
+    struct context c;
+    uint16_t node;
+    int n = 0;
+    while (rule_next(e, OP_MOD_MUST_ATTACK, &walk, &c, &node)) {
+        const struct node *mod = node_of(e, node);
+        uint16_t whom = mod->op == OP_MOD_MUST_ATTACK ? mod->kid[0] : 0;
+        if (rule_reaches(e, &walk, &c, e->g->perm[perm].object))
+            n += !whom || (target < MAX_PLAYERS && eval_players(e, &c, whom) >> target & 1);
+    }
+    return n;
+}
+
+/* The most requirements that an attack on one of these players meets, without a cost that nobody has to pay; 0: none
+ * has to be, or it is not able to (000:C.10.2, 000:C.10.3). *target: which player, if there is one. */
+static int must_attack_one(struct engine *e, int perm, unsigned players, int *target)
 {
     const struct game *g = e->g;
+    int most = 0;
     if (g->plain || !rule_on_object(e, OP_MOD_MUST_ATTACK, g->perm[perm].object))
-        return false;
+        return 0;
     /* 000:C.10.4: once a turn is enough in Fifth Edition */
     if (e->rules->forced_attack == FORCED_IF_SIMPLY_ADDED && g->perm[perm].flags & PERM_ATTACKED)
-        return false;
-    for (int i = 0; i < g->players; i++)
-        if (game_in(g, i) && game_opponents(g, perm_controller(g, perm), i) && can_attack(e, perm, i) &&
-            !attack_costs(e, perm, i))
-            return true;
-    return false;
+        return 0;
+    for (int k = 1; k <= g->players; k++) {
+        int i = (perm_controller(g, perm) + k) % g->players;
+        if (!(players >> i & 1) || !game_in(g, i) || !game_opponents(g, perm_controller(g, perm), i) ||
+            !can_attack(e, perm, i) || attack_costs(e, perm, i))
+            continue;
+        int n = requirements_of(e, perm, i);
+        if (n > most)
+            *target = i;
+        most = n > most ? n : most;
+    }
+    return most;
+}
+
+static bool must_attack(struct engine *e, int perm)
+{
+    int target;
+    return must_attack_one(e, perm, ~0u, &target) > 0;
 }
 
 /* A restriction on how many may attack together; a large number where there is none. */
@@ -53,37 +83,77 @@ static bool attacks(const struct attack_plan *plan, int perm)
     return false;
 }
 
-/* Returns how many requirements could be met at most: as many of those who must attack as may attack together; one who
- * cannot attack alone needs another. */
-static int requirements_possible(struct engine *e, int player, const struct attack_plan *plan, int *met)
+/* Requirements that the plan meets. */
+static int requirements_done(struct engine *e, const struct attack_plan *plan)
+{
+    int met = 0;
+    for (int i = 0; i < plan->n; i++)
+        met +=
+            must_attack(e, plan->attack[i].perm) ? requirements_of(e, plan->attack[i].perm, plan->attack[i].target) : 0;
+    return met;
+}
+
+/* The sum of the greatest of these numbers, so many of them. */
+static int sum_of_greatest(uint8_t *v, int n, int most)
+{
+    int sum = 0;
+    for (int k = 0; k < n && k < most; k++) {
+        int best = k;
+        for (int i = k + 1; i < n; i++)
+            best = v[i] > v[best] ? i : best;
+        sum += v[best];
+        v[best] = v[k];
+    }
+    return sum;
+}
+
+/* Returns how many requirements could be met at most by attacking these players: of as many creatures that must attack
+ * as may attack together; one who cannot attack alone needs another. */
+static int requirements_possible(struct engine *e, int player, unsigned players)
 {
     const struct game *g = e->g;
-    int must = 0, alone = 0, able = 0, most = most_attackers(e);
-    *met = 0;
+    uint8_t wants[MAX_PERMANENTS];
+    int must = 0, alone = 0, able = 0, most = most_attackers(e), target;
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
         if (!on_side(g, player, i) || !(g->perm[i].types & TYPE_CREATURE))
             continue;
-        bool required = must_attack(e, i);
-        bool can = required;
+        int required = must_attack_one(e, i, players, &target);
+        bool can = required > 0;
         for (int p = 0; p < g->players && !can; p++)
             can = game_in(g, p) && game_opponents(g, perm_controller(g, i), p) && can_attack(e, i, p);
         able += can;
-        must += required;
-        *met += required && attacks(plan, i);
+        if (required)
+            wants[must++] = (uint8_t)required;
         alone += required && rule_on_object(e, OP_MOD_CANT_ATTACK_ALONE, g->perm[i].object);
     }
-    int possible = must < most ? must : most;
-    if (possible > 0 && alone == must && (able < 2 || most < 2))
-        possible = 0;
-    return possible;
+    return alone == must && (able < 2 || most < 2) ? 0 : sum_of_greatest(wants, must, most);
+}
+
+/* 001:506.2a: where one opponent is attacked in a combat, the one whose attackers meet the most. *whom: which. */
+static int requirements_most(struct engine *e, int player, unsigned *whom)
+{
+    const struct game *g = e->g;
+    int most = 0;
+    *whom = ~0u;
+    if (g->players == 2 || g->attack != ATTACK_ONE)
+        return requirements_possible(e, player, ~0u);
+    for (int k = 1; k < g->players; k++) {
+        int p = (player + k) % g->players;
+        int n = requirements_possible(e, player, 1u << p);
+        if (n > most)
+            *whom = 1u << p;
+        most = n > most ? n : most;
+    }
+    return most;
 }
 
 static bool requirements_met(struct engine *e, int player, const struct attack_plan *plan)
 {
     if (e->g->plain)
         return true;
-    int met, possible = requirements_possible(e, player, plan, &met);
-    if (met >= possible)
+    unsigned whom;
+    int possible = requirements_most(e, player, &whom);
+    if (requirements_done(e, plan) >= possible)
         return true;
     if (e->rules->forced_attack == FORCED_MAXIMUM)
         return refuse_because(e, "%d creatures must attack and could (001:508.1d)", possible);
@@ -240,10 +310,12 @@ void attack_plain(struct engine *e, int player, struct attack_plan *out)
     out->n = 0;
     if (g->plain)
         return;
-    int most = most_attackers(e);
+    unsigned whom;
+    int most = most_attackers(e), target = first_defender(g, player);
+    (void)requirements_most(e, player, &whom);
     for (int i = perm_first(g); i >= 0 && out->n < most; i = perm_next(g, i))
-        if (on_side(g, player, i) && must_attack(e, i))
-            out->attack[out->n++] = (struct attack){.perm = (uint8_t)i, .target = (uint8_t)first_defender(g, player)};
+        if (on_side(g, player, i) && must_attack_one(e, i, whom, &target))
+            out->attack[out->n++] = (struct attack){.perm = (uint8_t)i, .target = (uint8_t)target};
     if (attack_legal(e, player, out))
         return;
     for (int i = perm_first(g); i >= 0 && out->n == 1; i = perm_next(g, i)) /* somebody goes along */

@@ -173,7 +173,7 @@ static int must_block_this(struct engine *e, int blocker, int attacker)
         if (!rule_reaches(e, &walk, &c, g->perm[blocker].object))
             continue;
         const struct effect *lasting = walk.from_effect ? &g->effect[walk.effect] : NULL;
-        if (lasting && e->book->node[lasting->body].op == OP_MOD_MUST_BLOCK_WHAT) {
+        if (lasting && effect_fixes_block(e, lasting->body)) {
             wants += ref_now(g, lasting->other) == g->perm[attacker].object;
             continue;
         }

@@ -14,7 +14,7 @@ void copy_except(struct engine *e, uint16_t object, uint16_t body, struct contex
         e->g->effect[index].uses |= EFFECT_IN_COPY;
 }
 
-static void exceptions_copy(struct engine *e, uint16_t object, uint16_t of, enum duration duration)
+void exceptions_copy(struct engine *e, uint16_t object, uint16_t of, enum duration duration)
 {
     struct game *g = e->g;
     uint32_t copied = 0; /* what came before the newest copy counts no more */

@@ -12,28 +12,35 @@ static int card_of_word(const struct book *book, uint16_t word)
     return -1;
 }
 
-static void emblem_made(struct engine *e, int player, uint16_t card)
+static uint16_t emblem_made(struct engine *e, int player, uint16_t card)
 {
     uint16_t object = game_new_object(e->g, card, player);
     if (object == NO_OBJECT)
-        return;
+        return object;
     zone_put(e->g, object, ZONE_COMMAND, -1);
     watch_card(e, card, ZONE_COMMAND);
     chars_touch(e);
+    return object;
 }
 
-void emblem_given(struct engine *e, int player, uint16_t word)
+uint16_t emblem_given(struct engine *e, int player, uint16_t word)
 {
     int card = card_of_word(e->book, word);
-    if (card >= 0)
-        emblem_made(e, player, (uint16_t)card);
+    return card >= 0 ? emblem_made(e, player, (uint16_t)card) : NO_OBJECT;
 }
 
 void effect_emblem(struct engine *e, struct context *c, const struct node *n)
 {
     int order[MAX_PLAYERS], players = players_in_order(e->g, eval_players(e, c, n->kid[0]), order);
-    for (int i = 0; i < players; i++)
-        emblem_given(e, order[i], (uint16_t)node_of(e, n->kid[1])->value);
+    for (int i = 0; i < players; i++) {
+        uint16_t object = emblem_given(e, order[i], (uint16_t)node_of(e, n->kid[1])->value);
+        if (object == NO_OBJECT || !n->kid[2])
+            continue;
+        int index =
+            effect_add(e, c, (uint16_t)(n - e->book->node), object, (enum duration)node_of(e, n->kid[2])->value);
+        if (index >= 0) /* lasting.c takes the emblem away as this ends */
+            e->g->effect[index].kind = EFFECT_RULE;
+    }
 }
 
 void effect_emblem_gone(struct engine *e, struct context *c, const struct node *n)

@@ -286,7 +286,8 @@ void effect_tokens(struct engine *e, struct context *c, const struct node *n)
     context_those(c, e, made.v, made.n);
 }
 
-/* With the copiable values of what it copies, as it was if it has gone (001:706.5). */
+/* With the copiable values of what it copies, as it was if it has gone (001:706.5), and with the exceptions of what
+ * makes it, which are as if they were printed (001:706.8). */
 void effect_token_copy(struct engine *e, struct context *c, const struct node *n)
 {
     int player = eval_player(e, c, n->kid[0]);
@@ -296,6 +297,12 @@ void effect_token_copy(struct engine *e, struct context *c, const struct node *n
     if (player >= 0 && ref.entity < MAX_OBJECTS) {
         uint16_t card = known ? known->card : copiable_card(e, ref.entity);
         (void)verb_token(e, player, card, 0, &made);
+    }
+    for (int i = 0; i < made.n; i++) {
+        if (!known)
+            exceptions_copy(e, made.v[i], ref.entity, LASTS_GAME);
+        if (n->kid[2])
+            copy_except(e, made.v[i], n->kid[2], c, LASTS_GAME);
     }
     c->paid = made.n > 0;
     c->noted = (int16_t)made.n;

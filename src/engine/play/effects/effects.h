@@ -105,6 +105,8 @@ bool doom_all(struct engine *e, const struct doomed *d);
 /* ---- copies and faces (copy.c) --------------------------------------------------------------- */
 
 void copy_permanent(struct engine *e, uint16_t object, uint16_t of, struct context *c, enum duration duration);
+/* Gives the object the exceptions of the copy that `of` is. */
+void exceptions_copy(struct engine *e, uint16_t object, uint16_t of, enum duration duration);
 /* Where the copy differs from what it copies: a modification. */
 void copy_except(struct engine *e, uint16_t object, uint16_t body, struct context *c, enum duration duration);
 void turn_face_up(struct engine *e, uint16_t object);
@@ -115,6 +117,6 @@ void flip_permanent(struct engine *e, uint16_t object);
 void exiled_by(struct engine *e, uint16_t object, uint16_t source);
 
 /* The player gets the emblem of that name (do_emblems.c). */
-void emblem_given(struct engine *e, int player, uint16_t word);
+uint16_t emblem_given(struct engine *e, int player, uint16_t word);
 
 #endif

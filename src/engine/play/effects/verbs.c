@@ -109,6 +109,8 @@ static bool draw_one(struct engine *e, int player)
     zone_deal(g, player, 1);
     game_object(g, card)->flags &= (uint8_t)~OBJECT_REVEALED;
     watch_card(e, game_object(g, card)->card, ZONE_HAND); /* it may watch its own draw: miracle */
+    if (book_has_op(e->book, OP_DRAWN_THIS_TURN))
+        game_object(g, card)->by = g->turn;
     if (p->draws_this_turn < UINT8_MAX)
         p->draws_this_turn++;
     if (g->step == STEP_DRAW && g->active == player && p->draw_step_draws < UINT8_MAX)

@@ -251,7 +251,7 @@ static void exiled_nothing(struct engine *e, uint16_t object)
     if (!book_has_op(e->book, OP_EXILED_WITH))
         return;
     for (uint16_t i = 0; i < e->g->object_cap; i++)
-        if (game_object(e->g, i)->by == object + 1)
+        if (game_object(e->g, i)->by == object + 1 && game_object(e->g, i)->zone == ZONE_EXILE)
             game_object(e->g, i)->by = 0;
 }
 
@@ -296,7 +296,7 @@ static void settle(struct engine *e, struct mover *m)
     zone_put(g, object, (enum zone)m->ev.to, m->position);
     if (m->ev.from == ZONE_STACK && g->effects_n)
         effects_follow_spell(e, object, m->ev.incarnation);
-    if (m->ev.from == ZONE_EXILE)
+    if (m->ev.from == ZONE_EXILE || m->ev.from == ZONE_HAND)
         o->by = 0;
     if (m->ev.to == ZONE_BATTLEFIELD) {
         exiled_nothing(e, object);

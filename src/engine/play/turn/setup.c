@@ -3,6 +3,7 @@
  * Nothing here is an event that an ability could see. Afterwards the first turn is about to begin: step STEP_NONE of
  * turn 1, the starting player's first draw marked as skipped where the era says so. */
 #include "base/err.h"
+#include "engine/play/effects/effects.h"
 #include "engine/play/play.h"
 #include "engine/play/turn/inner.h"
 #include "engine/play/turn/turn.h"
@@ -160,16 +161,26 @@ static void put_ante(struct engine *e)
     }
 }
 
-/* A card that may begin the game on the battlefield says so in a static ability that works in the hand. */
-static bool begins_in_play(const struct book *book, uint16_t card)
+/* A card that may begin the game on the battlefield, or be revealed as it begins, says so in a static ability that
+ * works in the hand; -1: it does not. */
+static int opening_ability(const struct book *book, uint16_t card, enum op op)
 {
     const struct card *c = &book->card[card];
     for (int i = 0; i < c->abilities; i++) {
         const struct ability *a = &book->ability[c->first_ability + i];
-        if (a->kind == ABILITY_STATIC && a->zone == ZONE_HAND && book->node[a->body].op == OP_MOD_BEGINS_IN_PLAY)
-            return true;
+        if (a->kind == ABILITY_STATIC && a->zone == ZONE_HAND && book->node[a->body].op == op)
+            return i;
     }
-    return false;
+    return -1;
+}
+
+/* What the card says of an opening hand happens; it stays there. */
+static void reveal_opening_card(struct engine *e, int player, uint16_t object, int ability)
+{
+    struct context c;
+    context_of(&c, e, object, game_object(e->g, object)->card, ability, player);
+    TELL(e, "001:103.5", "%s reveals %s", entity_name(e, player_entity(player)), entity_name(e, object));
+    run_effect(e, &c, node_of(e, context_ability(e, &c)->body)->kid[0]);
 }
 
 /* 001:103.5, 001:103.Ruling.1: when all hands are kept, in turn order; each player's in any order, here that of the
@@ -180,8 +191,16 @@ static void put_opening_cards(struct engine *e, int player)
     uint16_t next;
     for (uint16_t i = g->player[player].top[ZONE_HAND]; i != NO_OBJECT; i = next) {
         next = game_object(g, i)->next;
-        if (!begins_in_play(e->book, game_object(g, i)->card) || !ask_yes(e, player, FOR_MAY, i))
+        uint16_t card = game_object(g, i)->card;
+        int reveals = opening_ability(e->book, card, OP_MOD_REVEALED_FIRST);
+        if (reveals < 0 && opening_ability(e->book, card, OP_MOD_BEGINS_IN_PLAY) < 0)
             continue;
+        if (!ask_yes(e, player, FOR_MAY, i))
+            continue;
+        if (reveals >= 0) {
+            reveal_opening_card(e, player, i, reveals);
+            continue;
+        }
         zone_put(g, i, ZONE_BATTLEFIELD, 0);
         TELL(e, "001:103.5", "%s begins the game with %s", entity_name(e, player_entity(player)), entity_name(e, i));
     }
