@@ -161,3 +161,7 @@ DELETE FROM setting WHERE key = 'call ' || ?1 || ' ' || ?2 || ' ' || ?3;
 DELETE FROM setting
  WHERE key >= 'call ' || ?1 || ' ' AND key < 'call ' || ?1 || '!'
    AND NOT (key >= 'call ' || ?1 || ' ' || ?2 || ' ' AND key < 'call ' || ?1 || ' ' || ?2 || '!');
+
+-- :call_merge
+UPDATE setting SET value = json_set(value, '$.by', ?2)
+ WHERE key >= 'call ' AND key < 'call!' AND value->>'by' = ?1;

@@ -33,3 +33,13 @@ SELECT (SELECT count(*) FROM player p
 -- Names whose folded key is not what the names give are found by comparing all.
 -- :upkeep_name_keys
 SELECT player_id, last, first, name_key, ifnull(dci, ''), ifnull(dci_key, '') FROM player ORDER BY player_id;
+
+-- A call for a judge (event/judge/calls.c) that is not of an event and a table of its key, by a player who is there.
+-- :upkeep_lost_call
+SELECT key FROM setting s
+ WHERE key >= 'call ' AND key < 'call!'
+   AND NOT ifnull(CASE WHEN json_valid(value) THEN value->>'at' > 0 AND value->>'table' > 0
+            AND EXISTS (SELECT 1 FROM player p WHERE p.player_id = s.value->>'by')
+            AND EXISTS (SELECT 1 FROM event e
+                         WHERE s.key GLOB 'call ' || e.event_id || ' [1-9]* ' || (s.value->>'table')) END, 0)
+ ORDER BY key LIMIT 1;

@@ -36,6 +36,10 @@ ON CONFLICT (event_uuid, player_uuid) DO UPDATE SET generation = generation + 1,
 -- :web_open_events
 SELECT event_id FROM event WHERE state = 'open' ORDER BY event_id;
 
+-- Events whose codes are told to be of an event that is over, the latest first.
+-- :web_closed_events
+SELECT event_id FROM event WHERE state = 'closed' ORDER BY closed_at_utc DESC, event_id DESC LIMIT 10;
+
 -- Events whose news is not for everybody.
 -- :web_hidden_events
 SELECT event_id FROM event WHERE public = 0 ORDER BY event_id;

@@ -271,6 +271,13 @@ static void doctor_finds_what_is_wrong_and_says_what_to_do(void **state)
          "ratings", "topcut rating rebuild"},
         {"UPDATE player SET name_key = 'nobody' WHERE player_id = 2", "players", "\"P002, Test\""},
         {"UPDATE player SET forgotten = 1 WHERE player_id = 3", "forgotten players", "forget them again"},
+        {"INSERT INTO setting (key, value) VALUES ('call 1 2 1', '{\"table\":1,\"by\":99,\"at\":1}')",
+         "calls for a judge", "call 1 2 1"}, /* nobody is #99 */
+        {"INSERT INTO setting (key, value) VALUES ('call 1 2 1', '{\"table\":3,\"by\":1,\"at\":1}')",
+         "calls for a judge", "call 1 2 1"},
+        {"INSERT INTO setting (key, value) VALUES ('call 7 2 1', '{\"table\":1,\"by\":1,\"at\":1}')",
+         "calls for a judge", "call 7 2 1"},
+        {"INSERT INTO setting (key, value) VALUES ('call 1 2 1', 'soon')", "calls for a judge", "call 1 2 1"},
         {"UPDATE match SET wins1 = 2, wins2 = 2 WHERE match_id = 1", "events", "2-2-0"},
     };
     (void)state;

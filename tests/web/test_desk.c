@@ -110,6 +110,18 @@ static void a_new_player_is_a_name_and_enter(void **state)
     assert_string_equal(in->dci, "123");
     refused(post(at(1, "/players/new"), "name=Newman, Zeta"), 409, "name=\"twin\"");
     done(post(at(1, "/players/new"), "name=Newman, Zeta&twin=1"));
+    /* whoever is known stands first, also where the family name came first, in other letters; one press makes another
+     */
+    struct player_id eva = known("Öst, Eva Maria", "Lund");
+    static const char *const typed[] = {"Öst Eva Maria", "ost eva maria", "Eva Maria OST", "Maria Öst Eva"};
+    for (size_t i = 0; i < ARRAY_LEN(typed); i++) {
+        struct answer asked = post(at(1, "/players/new"), arena_printf(&site->arena, "name=%s", typed[i]));
+        refused(asked, 409, "Öst, Eva Maria");
+        refused(asked, 409, arena_printf(&site->arena, "name=\"player\" value=\"%lld\" autofocus", (long long)eva.v));
+        refused(asked, 409, "<button name=\"twin\" value=\"1\">");
+    }
+    done(post(at(1, "/players/new"), "name=Eva, Öst Maria")); /* who writes the comma means it */
+    done(post(at(1, "/players/new"), "name=Öst Eva Maria&twin=1"));
     refused(post(at(1, "/players/new"), "name= "), 422, "name");
     struct answer page = get(at(1, "/players"));
     shows(page, "&lt;script&gt;alert(1)&lt;/script&gt;");
@@ -486,6 +498,12 @@ static void the_log_takes_back_what_the_command_line_did(void **state)
     refused(post("/undo", arena_printf(&site->arena, "entry=999999&expect=%lld", (long long)newest().entry_id)), 404,
             "");
     shows(get(at(1, "/log")), arena_printf(&site->arena, "id=\"entry-%lld\"", (long long)paid.entry_id));
+    /* verbs are named as people say them */
+    shows(get("/log"), "<span class=\"tag\">entry fee</span>");
+    shows(get("/log?find=entry%20fee"), "<span class=\"tag\">entry fee</span>");
+    struct login german = desk;
+    german.cookie = arena_printf(&site->arena, "%s; topcut-lang=de", desk.cookie);
+    shows(get_as(&german, "/log"), "<span class=\"tag\">Startgeld</span>");
     struct answer found = get("/log?find=una%20undone"); /* as people say it would not stand there: it is a sentence */
     shows(found, "No entry has una undone.");
     found = get("/log?find=UND\u00d6NE");

@@ -86,6 +86,33 @@ static void afterwards_it_says_who_won(void **state)
     site_free(s);
 }
 
+/* After a playoff the record of the Swiss rounds says that it is theirs, beside the playoff's. */
+static void the_winner_has_both_records(void **state)
+{
+    (void)state;
+    struct served *s = site_new("records");
+    struct store *store;
+    struct round_view view;
+    struct closing closing;
+    struct result_outcome outcome;
+    const char *sentence;
+    SITE_OK(s, store_open(s->path, STORE_WRITE, &site_clock, &store, &s->err));
+    for (int table = 1; table <= 4; table++) {
+        const struct result_entry entry = {.where = arena_printf(&s->arena, "%d", table), .score = "2-0"};
+        SITE_OK(s, result_enter(store, &s->arena, s->events[0], 0, &entry, true, &outcome, &s->err));
+    }
+    SITE_OK(s, playoff_cut(store, &s->arena, s->events[0], 2, true, NULL, &view, &sentence, &s->err));
+    const struct result_entry final = {.where = "1", .score = "2-1"};
+    SITE_OK(s, result_enter(store, &s->arena, s->events[0], 0, &final, false, &outcome, &s->err));
+    SITE_OK(s, event_close(store, &s->arena, s->events[0], true, &closing, &s->err));
+    store_close(store);
+    site_start(s);
+    const char *page = body(s, "");
+    assert_shows(page, "Swiss 1-0-0, playoff 1-0");
+    assert_shows(page, "Swiss 1-0-0, playoff 0-1");
+    site_free(s);
+}
+
 /* Lists are nobody's business until the event shows them; a round that is prepared is not there. */
 static void nothing_is_shown_too_early(void **state)
 {
@@ -180,9 +207,9 @@ static void the_page_of_parts_has_charts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(during_it_says_where_one_plays), cmocka_unit_test(afterwards_it_says_who_won),
-        cmocka_unit_test(nothing_is_shown_too_early),     cmocka_unit_test(every_event_of_the_store_is_found),
-        cmocka_unit_test(the_page_of_parts_has_charts),
+        cmocka_unit_test(during_it_says_where_one_plays),    cmocka_unit_test(afterwards_it_says_who_won),
+        cmocka_unit_test(the_winner_has_both_records),       cmocka_unit_test(nothing_is_shown_too_early),
+        cmocka_unit_test(every_event_of_the_store_is_found), cmocka_unit_test(the_page_of_parts_has_charts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

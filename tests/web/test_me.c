@@ -264,11 +264,17 @@ static void a_judge_is_called(void **state)
     assert_non_null(at);
     shows(get(&judge, round), "1 table calls a judge");
     shows(get(&judge, event), "1 table calls a judge");
+    struct login desk = site_login(site, "organizer");
+    struct answer overview = get(&desk, event);
+    shows(overview, "1 table calls a judge:</strong> <a href=\"/e/");
+    shows(overview, "/judge\">Look</a>");
+    shows(page, "data-news=\"Table 1: "); /* a phone in a pocket tells it */
     /* before a dispute */
     done(post(&two[0], "/me/report", "round=1&score=2-0"));
     done(post(&two[1], "/me/report", "round=1&score=2-1"));
     page = get(&judge, home);
     shows(page, "1 match is disputed");
+    shows(page, "data-news=\"Table 1: the players do not say the same.\"");
     assert_true(strstr(page.body, "1 table calls a judge") < strstr(page.body, "1 match is disputed"));
     done(post(&judge, take, "round=1&table=1&at=1&back=judge")); /* a page of another call */
     shows(get(&judge, home), "1 table calls a judge");
@@ -491,6 +497,10 @@ static void a_phone_that_comes_late(void **state)
     refused(post(&two[1], "/me/drop", ""), 409, "closed");
     refused(post(&two[1], "/me/call", "round=1"), 409, "closed");
     assert_string_equal(said(), before);
+    struct answer late = site_ask(
+        site, &(struct ask){.path = "/join", .form = arena_printf(&site->arena, "code=%s", site_code(site, 0, third))});
+    refused(late, 422, "is over: this code is not needed any more");
+    refused(late, 422, arena_printf(&site->arena, "href=\"/e/%lld/standings\"", (long long)site->events[0].v));
     shows(get(&two[1], "/me"), "The event is closed");
 }
 

@@ -88,6 +88,7 @@ static enum err_code cmd_event_next(struct cli *cli, struct err *err)
         say_tables(cli, TC_WORD("missing"), d.missing, d.n_missing);
     say_tables(cli, TC_WORD("reported by one player"), d.reported, d.n_reported);
     say_tables(cli, TC_WORD("disputed"), d.disputed, d.n_disputed);
+    say_tables(cli, TC_WORD("a judge is called"), d.calls, d.n_calls);
     say_count(
         cli, d.signups,
         message_count(cli->arena, d.signups, "%lld request to be enrolled waits", "%lld requests to be enrolled wait"));

@@ -235,6 +235,17 @@ static enum err_code examine_ratings(struct store *store, struct arena *arena, s
     return rc;
 }
 
+static enum err_code examine_calls(struct store *store, struct arena *arena, struct err *err)
+{
+    struct cursor c = {0};
+    enum err_code rc = store_query(store, Q_UPKEEP_LOST_CALL, SQL_NONE, &c, err);
+    if (rc == ERR_OK && c.row)
+        rc = err_set(err, ERR_DAMAGED, "the setting \"%s\" is of no table that calls a judge",
+                     cursor_text(&c, 0, arena));
+    cursor_close(&c);
+    return rc;
+}
+
 static const struct {
     const char *name;
     examine_fn *fn;
@@ -242,6 +253,7 @@ static const struct {
     {TC_WORD("events"), examine_events},
     {TC_WORD("players"), examine_players},
     {TC_WORD("forgotten players"), examine_forgotten},
+    {TC_WORD("calls for a judge"), examine_calls},
     {TC_WORD("ratings"), examine_ratings},
 };
 

@@ -264,7 +264,7 @@ enum err_code judging_remove_player(struct store *store, struct event_id event, 
 
 enum err_code judging_merge(struct store *store, struct player_id from, struct player_id into, struct err *err)
 {
-    static const enum query steps[] = {Q_PENALTY_MERGE, Q_PENALTY_MERGE_MEMBER, Q_BAN_MERGE};
+    static const enum query steps[] = {Q_PENALTY_MERGE, Q_PENALTY_MERGE_MEMBER, Q_BAN_MERGE, Q_CALL_MERGE};
     return store_exec_all(store, steps, ARRAY_LEN(steps), SQL_ARGS(SQL_I(from.v), SQL_I(into.v)), err);
 }
 

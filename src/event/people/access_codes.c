@@ -179,16 +179,16 @@ static enum err_code look(struct store *store, struct arena *arena, const struct
     return rc;
 }
 
-static enum err_code open_events(struct store *store, struct arena *arena, struct event_id only, struct event_id **out,
-                                 size_t *n, struct err *err)
+/* The events that a query gives; only: that one, if it is among them. */
+static enum err_code events_of(struct store *store, struct arena *arena, enum query query, struct event_id only,
+                               struct event_id **out, size_t *n, struct err *err)
 {
     struct cursor c;
     size_t room = 16;
     enum err_code rc;
     *out = ARENA_ARRAY(arena, struct event_id, room);
     *n = 0;
-    for (rc = store_query(store, Q_WEB_OPEN_EVENTS, SQL_NONE, &c, err); rc == ERR_OK && c.row;
-         rc = cursor_next(&c, err)) {
+    for (rc = store_query(store, query, SQL_NONE, &c, err); rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         struct event_id id = {cursor_int(&c, 0)};
         if (only.v && only.v != id.v)
             continue;
@@ -213,7 +213,7 @@ enum err_code access_code_find(struct store *store, struct arena *arena, const s
     char code[ACCESS_CODE_MOST + 1];
     bool is_code = access_code_read(typed, code);
     *out = (struct access_code){.number = 0};
-    enum err_code rc = open_events(store, arena, event, &events, &n, err);
+    enum err_code rc = events_of(store, arena, Q_WEB_OPEN_EVENTS, event, &events, &n, err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
         rc = look(store, arena, secret, events[i], code, &found, &where, out, err);
     if (rc != ERR_OK)
@@ -225,6 +225,24 @@ enum err_code access_code_find(struct store *store, struct arena *arena, const s
                        "this code is not good, or was used already; the desk has another one for you");
     }
     return event_get(store, arena, where, out_event, err);
+}
+
+enum err_code access_code_over(struct store *store, struct arena *arena, const struct secret *secret,
+                               struct event_id event, const char *typed, struct event *out, bool *found,
+                               struct err *err)
+{
+    struct event_id *events, where = {0};
+    struct access_code code;
+    size_t n, times = 0;
+    char letters[ACCESS_CODE_MOST + 1];
+    *found = false;
+    if (!access_code_read(typed, letters))
+        return ERR_OK;
+    enum err_code rc = events_of(store, arena, Q_WEB_CLOSED_EVENTS, event, &events, &n, err);
+    for (size_t i = 0; rc == ERR_OK && i < n && times == 0; i++)
+        rc = look(store, arena, secret, events[i], letters, &times, &where, &code, err);
+    *found = rc == ERR_OK && times > 0;
+    return *found ? event_get(store, arena, where, out, err) : rc;
 }
 
 enum err_code access_code_use(struct store *store, const struct event *event, const struct access_code *code,

@@ -157,6 +157,7 @@ struct player_record {
     const char *dci, *dci_key; /* NULL: no number */
     const char *email, *country, *region, *club, *note;
     const char *dci_hint; /* a sentence about a suspect number, or "" */
+    bool is_guess;        /* the name came without a comma: which of its words is the last name is a guess */
 };
 
 /* Cleans and checks a person's fields on top of those that old has (NULL: a new person). ERR_INPUT.
@@ -351,6 +352,12 @@ bool access_code_read(const char *typed, char out[ACCESS_CODE_MOST + 1]);
 TC_MUST_USE enum err_code access_code_find(struct store *store, struct arena *arena, const struct secret *secret,
                                            struct event_id event, const char *typed, const char *request,
                                            struct event *out_event, struct access_code *out, struct err *err);
+
+/* Whether a code is (or was) of one of the events that were closed last, or of event (0: any of them), which a player
+ * who comes too late is told. */
+TC_MUST_USE enum err_code access_code_over(struct store *store, struct arena *arena, const struct secret *secret,
+                                           struct event_id event, const char *typed, struct event *out, bool *found,
+                                           struct err *err);
 
 /* Marks it as exchanged, within the caller's transaction. */
 TC_MUST_USE enum err_code access_code_use(struct store *store, const struct event *event,

@@ -73,6 +73,7 @@ static enum err_code record_names(struct arena *arena, const struct player_field
         if ((rc = text_field(arena, TC_WORD("the name"), fields->name, &name, err)) != ERR_OK)
             return rc;
         name_split(arena, name, &record->last, &record->first);
+        record->is_guess = !strchr(name, ',');
     }
     if (fields->last && (rc = text_field(arena, TC_WORD("the last name"), fields->last, &record->last, err)) != ERR_OK)
         return rc;
@@ -274,12 +275,24 @@ static enum err_code require_free_dci(struct store *store, struct arena *arena, 
     return rc;
 }
 
+/* Finds who has a name in the order that it was taken in, or, where that is a guess, beginning with any other of its
+ * words: "Ek Ida" is "Ek, Ida". */
+static enum err_code find_twins(struct store *store, struct arena *arena, const struct player_record *record,
+                                struct player **out, size_t *n, struct err *err)
+{
+    const char *key = record->name_key;
+    enum err_code rc = player_by_key(store, arena, key, out, n, err);
+    for (const char *p = strchr(key, ' '); rc == ERR_OK && *n == 0 && record->is_guess && p; p = strchr(p + 1, ' '))
+        rc = player_by_key(store, arena, arena_printf(arena, "%s %.*s", p + 1, (int)(p - key), key), out, n, err);
+    return rc;
+}
+
 static enum err_code require_no_twin(struct store *store, struct arena *arena, const struct player_record *record,
                                      struct err *err)
 {
     struct player *same = NULL;
     size_t n = 0;
-    enum err_code rc = player_by_key(store, arena, record->name_key, &same, &n, err);
+    enum err_code rc = find_twins(store, arena, record, &same, &n, err);
     if (rc == ERR_OK && n)
         rc = err_set(err, ERR_CONFLICT,
                      "there is %s already\nif this is another person of that name, say so "

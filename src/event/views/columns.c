@@ -45,6 +45,7 @@ static const struct column dashboard_list[] = {
     COLUMN_LIST_OF_INTS(struct dashboard, "missing", missing, n_missing),
     COLUMN_LIST_OF_INTS(struct dashboard, "reported", reported, n_reported),
     COLUMN_LIST_OF_INTS(struct dashboard, "disputed", disputed, n_disputed),
+    COLUMN_LIST_OF_INTS(struct dashboard, "calls", calls, n_calls),
     COLUMN_WORD(struct dashboard, "clock", clock, clock_state_words),
     COLUMN_BY(COLUMN_INT64, "left_s", left_cell),
     COLUMN(struct dashboard, "still_playing", still_playing),

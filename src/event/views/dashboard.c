@@ -8,6 +8,7 @@
 #include "event/clock/clock.h"
 #include "event/core/core.h"
 #include "event/enrol/enrol.h"
+#include "event/judge/judge.h"
 #include "event/match/match.h"
 #include "event/register/register.h"
 #include "event/state/state.h"
@@ -76,6 +77,18 @@ static enum err_code count_results(struct store *store, struct arena *arena, con
             d->disputed[d->n_disputed++] = table;
     }
     return ERR_OK;
+}
+
+static enum err_code count_calls(struct store *store, struct arena *arena, const struct event_data *data,
+                                 struct dashboard *d, struct err *err)
+{
+    struct judge_call *calls;
+    size_t n;
+    enum err_code rc = judge_calls(store, arena, data, &calls, &n, err);
+    d->calls = ARENA_ARRAY(arena, int, n + 1);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++)
+        d->calls[d->n_calls++] = calls[i].match->table;
+    return rc;
 }
 
 static enum err_code look_at_clock(struct store *store, struct arena *arena, const struct event_data *data,
@@ -168,6 +181,8 @@ enum err_code dashboard_look(struct store *store, struct arena *arena, const str
         out->published = r->published_at_utc != 0;
         out->playoff = r->stage == STAGE_PLAYOFF;
         rc = count_results(store, arena, data, out, err);
+        if (rc == ERR_OK)
+            rc = count_calls(store, arena, data, out, err);
         if (rc == ERR_OK)
             rc = look_at_clock(store, arena, data, out, &untimed, err);
     }

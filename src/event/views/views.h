@@ -47,6 +47,8 @@ struct dashboard {
     size_t n_reported;
     int *disputed; /* of those, where the two say different things */
     size_t n_disputed;
+    int *calls; /* tables that call a judge, the oldest call first */
+    size_t n_calls;
     enum clock_state clock;
     int64_t left_s;    /* on the clock; below 0: time is over */
     int still_playing; /* tables that have time left by an extension */

@@ -31,6 +31,8 @@ void page_begin(struct request *req, const struct page_look *look);
 struct page_answer {
     const char *flash, *problem; /* NULL */
     const char *typed;           /* what went wrong, as it was typed; "" where a field shows it still */
+    int64_t undo;                /* an entry of the journal; 0 */
+    const char *back;            /* where taking that back leads */
 };
 struct page_answer page_answer_of(struct request *req);
 void page_end(struct request *req);

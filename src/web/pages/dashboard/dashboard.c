@@ -133,8 +133,8 @@ static void fill_missing(struct dashboard_page *page)
 {
     const struct dashboard *look = &page->look;
     bool before = look->round == 0;
-    bool anything = look->n_disputed > 0 || look->n_missing > 0 || look->n_reported > 0 || look->signups > 0 ||
-                    look->unpaid > 0 || (before && look->absent > 0) || look->without_list > 0 ||
+    bool anything = look->n_calls > 0 || look->n_disputed > 0 || look->n_missing > 0 || look->n_reported > 0 ||
+                    look->signups > 0 || look->unpaid > 0 || (before && look->absent > 0) || look->without_list > 0 ||
                     look->illegal_lists > 0 || look->still_playing > 0;
     page->anything_missing = anything && !page->closed; /* what is closed stays as it is */
     if (!before)

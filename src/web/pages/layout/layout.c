@@ -191,7 +191,7 @@ static const char *who_shown(struct request *req)
 
 struct page_answer page_answer_of(struct request *req)
 {
-    return (struct page_answer){.flash = request_flash(req), .problem = req->problem, .typed = ""};
+    return (struct page_answer){.flash = request_flash(req), .problem = req->problem, .typed = "", .back = ""};
 }
 
 /* Readers who follow a shared link come from outside: addresses are whole, by the server's name where it has one. */

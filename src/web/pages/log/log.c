@@ -46,7 +46,7 @@ static void fill_entry(struct request *req, const struct event *events, size_t n
         .id = entry->entry_id,
         .when = lang_moment(req->arena, req->lang, entry->at_utc),
         .who = entry->who,
-        .verb = entry->verb,
+        .verb = verb_said(req->lang, entry->verb),
         .sentence = entry->said,
         .event = name ? entry->event_id : 0,
         .event_name = name ? name : "",
@@ -100,7 +100,7 @@ static enum err_code find_entries(struct request *req, const struct log_page *pa
             return err->code;
         for (size_t i = 0; i < n && *n_out <= LOG_ROWS; i++)
             if (rows_finds(req, &cut, entries[i].said) || rows_finds(req, &cut, entries[i].who) ||
-                rows_finds(req, &cut, entries[i].verb))
+                rows_finds(req, &cut, verb_said(req->lang, entries[i].verb)) || rows_finds(req, &cut, entries[i].verb))
                 (*out)[(*n_out)++] = entries[i];
         if (n < LOG_READ || *n_out > LOG_ROWS) {
             *before = 0;
@@ -181,7 +181,8 @@ static const char *back_path(struct request *req)
 
 static void say_done(struct request *req, const char *text, const struct journal_entry *entry, size_t n)
 {
-    const char *sentence = lang_fill(req->arena, text, LANG_ARGS({"verb", entry->verb}, {"what", entry->said}));
+    const char *sentence =
+        lang_fill(req->arena, text, LANG_ARGS({"verb", verb_said(req->lang, entry->verb)}, {"what", entry->said}));
     if (n > 1)
         sentence = arena_printf(req->arena, "%s (%s)", sentence,
                                 lang_fill(req->arena, lang_text(req->lang, "{n} changes that belong together"),

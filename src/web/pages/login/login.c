@@ -181,6 +181,23 @@ static enum err_code add_asked(struct request *req, struct join_page *model, str
     return ERR_OK;
 }
 
+/* A code that was refused may be of an event that is over. */
+static enum err_code add_over(struct request *req, struct join_page *model, struct err *err)
+{
+    struct event over;
+    bool found;
+    const char *typed = field_typed_at(req, "/join", "code", "");
+    if (!*typed)
+        return ERR_OK;
+    if (access_code_over(req->store, req->arena, auth_secret(request_auth(req)), (struct event_id){0}, typed, &over,
+                         &found, err) != ERR_OK ||
+        !found)
+        return err->code;
+    model->over = over.set.name;
+    model->over_event = over.set.public_ ? (long long)over.id.v : 0;
+    return ERR_OK;
+}
+
 static enum err_code show_join(struct request *req, struct err *err)
 {
     struct event event;
@@ -195,6 +212,7 @@ static enum err_code show_join(struct request *req, struct err *err)
                               .dci = field_typed(req, "dci", ""),
                               .asked = "",
                               .ask = "",
+                              .over = "",
                               .url = "",
                               .named = "",
                               .qr = ""};
@@ -209,9 +227,8 @@ static enum err_code show_join(struct request *req, struct err *err)
     } else if (!req->word) {
         add_address(req, "/join", &model);
     }
-    rc = add_asked(req, &model, err);
-    if (rc != ERR_OK)
-        return rc;
+    if (add_asked(req, &model, err) != ERR_OK || add_over(req, &model, err) != ERR_OK)
+        return err->code;
     page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Join"),
                                         .section = "join",
                                         .refresh = *model.asked && !*model.ask && !model.refused ? 15 : 0,
@@ -240,6 +257,22 @@ static enum err_code not_good(struct request *req, enum err_code rc)
     return rc;
 }
 
+/* A code of an event that is over is refused in other words. err says already why it is. */
+static enum err_code say_over(struct request *req, struct event_id only, struct err *err)
+{
+    struct event over;
+    struct err none = ERR_INIT;
+    bool found = false;
+    if (access_code_over(req->store, req->arena, auth_secret(request_auth(req)), only, field_or(req, "code", ""), &over,
+                         &found, &none) == ERR_OK &&
+        found) {
+        err_clear(err);
+        err_set(err, ERR_NOT_FOUND, "%s is over: this code is not needed any more", over.set.name);
+    }
+    err_clear(&none);
+    return err->code;
+}
+
 /* Exchanges a code for a session, within the caller's transaction. */
 static enum err_code join_by_code(struct request *req, struct err *err)
 {
@@ -251,6 +284,8 @@ static enum err_code join_by_code(struct request *req, struct err *err)
     if (rc == ERR_OK)
         rc = access_code_find(req->store, req->arena, auth_secret(request_auth(req)), (struct event_id){only},
                               field_or(req, "code", ""), digest, &event, &code, err);
+    if (rc == ERR_NOT_FOUND)
+        rc = say_over(req, (struct event_id){only}, err);
     if (rc == ERR_OK && code.used_utc) /* its answer was lost: the session that it made is nobody's */
         rc = store_exec(req->store, Q_WEB_SESSION_DELETE_PLAYER, SQL_ARGS(SQL_T(event.uuid), SQL_T(code.uuid)), err);
     if (rc == ERR_OK)

@@ -23,7 +23,7 @@
 #define SENTENCES_MAX  5 /* of so many it is told what was done to each */
 #define IMPORT_BODY    (2u << 20)
 
-static const char *players_path(struct request *req)
+const char *players_path(struct request *req)
 {
     return rows_address(req, arena_printf(req->arena, "/e/%lld/players", (long long)req->event_id.v));
 }

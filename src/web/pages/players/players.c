@@ -179,11 +179,12 @@ static enum err_code fill_signups(struct request *req, struct players_page *page
 static enum err_code fill_asked(struct request *req, struct players_page *page, struct err *err)
 {
     const char *q = field_or(req, "q", "");
-    page->words = req->problem ? field_typed(req, "who", "") : q;
-    page->asked = *page->words && (req->problem || *q);
     page->new_name = req->problem ? field_typed(req, "name", "") : "";
     page->new_dci = req->problem ? field_typed(req, "dci", "") : "";
-    page->twin = *page->new_name != '\0';
+    /* a name that was to be a new player's: whoever is known by it comes first */
+    page->twin = *page->new_name != '\0' && !page->teams;
+    page->words = req->problem ? field_typed(req, "who", page->twin ? page->new_name : "") : q;
+    page->asked = *page->words && (req->problem || *q);
     if (*page->new_name && *page->new_dci) {
         struct ban *bans;
         size_t n;
@@ -201,6 +202,7 @@ static enum err_code fill_asked(struct request *req, struct players_page *page, 
     for (size_t i = 0; i < page->n_candidates; i++)
         page->can_choose = page->can_choose || !page->candidates[i].enrolled;
     page->one_left = page->n_candidates == 1 && page->can_choose;
+    page->twin = page->twin && page->n_candidates > 0;
     if (page->n_candidates == 0 && *page->words != '#')
         page->new_name = page->words;
     for (size_t i = 0; i < page->n_candidates && req->problem; i++) {
@@ -364,6 +366,23 @@ static void fill_disqualified(struct request *req, struct players_page *page)
     strbuf_release(&asked);
 }
 
+/* What was just done can be taken back beside its answer, as long as it is the newest change of all. */
+static enum err_code offer_undo(struct request *req, struct page_answer *answer, struct err *err)
+{
+    struct journal_entry mine;
+    bool found;
+    int64_t newest;
+    if (!answer->flash || !may(req, MAY_UNDO))
+        return ERR_OK;
+    if (journal_undoable(req->store, req->arena, req->event_id.v, req->visitor.who, &mine, &found, err) != ERR_OK ||
+        journal_last(req->store, &newest, err) != ERR_OK)
+        return err->code;
+    if (found && mine.entry_id == newest && may(req, verb_rule(mine.verb)->may_undo))
+        answer->undo = newest;
+    answer->back = players_path(req);
+    return ERR_OK;
+}
+
 enum err_code players_show_read(struct request *req, const char *text, const struct player_import *read,
                                 const char *said, struct err *err)
 {
@@ -377,6 +396,8 @@ enum err_code players_show_read(struct request *req, const char *text, const str
         fill_read(req, read, &page);
     fill_disqualified(req, &page);
     page.answer = page_answer_of(req);
+    if (offer_undo(req, &page.answer, err) != ERR_OK)
+        return err->code;
     page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Players"),
                                         .section = "players",
                                         .answers_inside = true,

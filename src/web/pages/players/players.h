@@ -30,4 +30,7 @@ TC_MUST_USE enum err_code players_known(struct request *req, struct event_id eve
 TC_MUST_USE enum err_code players_meant(struct request *req, struct event_id event, const char *words, size_t limit,
                                         struct candidate_row **out, size_t *n, struct err *err);
 
+/* The address of the list, on the page that the form was on. */
+const char *players_path(struct request *req);
+
 #endif
