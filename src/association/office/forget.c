@@ -213,12 +213,10 @@ enum err_code member_forget(struct office *office, int32_t number, struct err *e
     int *numbers = NULL;
     size_t n = 0;
     struct arena *arena = office->arena;
-    enum err_code rc = pg_begin(office->pg, PG_BEGIN, err);
+    enum err_code rc = members_begin(office, err);
     if (rc != ERR_OK)
         return rc;
-    rc = pg_exec(office->pg, AQ_MEMBER_MERGE_LOCK, PG_NONE, err);
-    if (rc == ERR_OK)
-        rc = member_get(office, number, &member, err);
+    rc = member_get(office, number, &member, err);
     if (rc == ERR_OK && member.forgotten)
         rc = err_set(err, ERR_CONFLICT, "%s is forgotten already", member_number_text(arena, number));
     if (rc == ERR_OK && member.merged_into != number)

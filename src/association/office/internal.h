@@ -7,6 +7,8 @@
 
 /* What was reported of an event counts no longer; inside the caller's transaction. Its package keeps its state. */
 TC_MUST_USE enum err_code intake_take_out(struct office *office, int32_t event, struct err *err);
+/* Begins a transaction in which nobody else merges members or takes a merger back. Of an error there is none. */
+TC_MUST_USE enum err_code members_begin(struct office *office, struct err *err);
 /* Whether a text is a UUID in lower case. */
 bool played_is_uuid(const char *text);
 /* What pg_begin_locked waits for where packages of an event are looked at. */

@@ -290,6 +290,15 @@ enum err_code member_add_dci(struct office *office, int32_t number, const char *
 
 /* ---- mergers ----------------------------------------------------------------------------------- */
 
+enum err_code members_begin(struct office *office, struct err *err)
+{
+    enum err_code rc = pg_begin(office->pg, PG_BEGIN, err);
+    if (rc != ERR_OK)
+        return rc;
+    rc = pg_exec(office->pg, AQ_MEMBER_MERGE_LOCK, PG_NONE, err);
+    return rc == ERR_OK ? ERR_OK : pg_end(office->pg, rc, err);
+}
+
 static enum err_code set_alias(struct office *office, const char *what, int32_t number, int32_t member, struct err *err)
 {
     struct json *detail = json_object();
@@ -334,12 +343,10 @@ static enum err_code check_merge(struct office *office, int32_t from, int32_t in
 
 enum err_code member_merge(struct office *office, int32_t from, int32_t into, struct err *err)
 {
-    enum err_code rc = pg_begin(office->pg, PG_BEGIN, err);
+    enum err_code rc = members_begin(office, err);
     if (rc != ERR_OK)
         return rc;
-    rc = pg_exec(office->pg, AQ_MEMBER_MERGE_LOCK, PG_NONE, err);
-    if (rc == ERR_OK)
-        rc = check_merge(office, from, into, err);
+    rc = check_merge(office, from, into, err);
     if (rc == ERR_OK)
         rc = set_alias(office, "member merge", from, into, err);
     return pg_end(office->pg, rc, err);
@@ -348,12 +355,10 @@ enum err_code member_merge(struct office *office, int32_t from, int32_t into, st
 enum err_code member_unmerge(struct office *office, int32_t number, struct err *err)
 {
     struct member member;
-    enum err_code rc = pg_begin(office->pg, PG_BEGIN, err);
+    enum err_code rc = members_begin(office, err);
     if (rc != ERR_OK)
         return rc;
-    rc = pg_exec(office->pg, AQ_MEMBER_MERGE_LOCK, PG_NONE, err);
-    if (rc == ERR_OK)
-        rc = member_get(office, number, &member, err);
+    rc = member_get(office, number, &member, err);
     if (rc == ERR_OK && member.merged_into == number)
         rc = err_set(err, ERR_CONFLICT, "%s is not merged into anybody", member_number_text(office->arena, number));
     if (rc == ERR_OK)
