@@ -82,13 +82,13 @@ bool check_card_known(struct parse *p, struct slots *slots)
     return true;
 }
 
-/* What has the target. */
 /* The same of the card itself, where only that is watched. */
 bool check_self_targeted(struct parse *p, struct slots *slots)
 {
     return check_only_self(p, slots) && check_targeted_by(p, slots);
 }
 
+/* What has the target. */
 bool check_targeted_by(struct parse *p, struct slots *slots)
 {
     (void)slots;

@@ -1,6 +1,6 @@
 #!/bin/bash
 # test_banned.sh - each banned function is a compile error that names it, and the C library's own headers
-# can still be included after ours. Also: which file may include which library (STYLE 13).
+# can still be included after ours. Also: which file may include which library.
 # Needs: SOURCE_DIR, BUILD_DIR.
 set -u
 dir=$(mktemp -d /tmp/topcut-banned-XXXXXX)

@@ -7,8 +7,7 @@
 
 /* Face down it is a 2/2 creature without name, cost, colour, types or abilities (001:707.2, 001:707.2a), as a spell and
  * as it enters (001:707.3, 001:707.4); its controller may look at it (001:707.5, 000:E.5.2), and what it truly is
- * counts where an effect looks (000:E.5.5). */
-/* With ward where it was cloaked, or is there by its disguise. */
+ * counts where an effect looks (000:E.5.5). With ward where it was cloaked, or is there by its disguise. */
 static uint16_t face_down_card(const struct engine *e, uint16_t object)
 {
     const struct object *o = game_object_c(e->g, object);

@@ -494,7 +494,6 @@ int eval_entities(struct engine *e, struct context *c, uint16_t node, uint16_t *
 
 /* ---- choosing among them --------------------------------------------------------------------- */
 
-/* As many as there are, if there are fewer: as much as possible is done (001:101.3, 000:T.7.5). */
 /* 001:801.5a: what is chosen is in the range of who chooses; options that are no things are not asked about
  * (001:801.5b). */
 static void within_range(const struct engine *e, int player, struct entities *list)
@@ -514,6 +513,7 @@ int entity_whose(const struct game *g, uint16_t entity)
     return index >= 0 ? g->stack[index].controller : entity < MAX_OBJECTS ? game_object_c(g, entity)->controller : 0;
 }
 
+/* As many as there are, if there are fewer: as much as possible is done (001:101.3, 000:T.7.5). */
 void choose_entities(struct engine *e, struct context *c, int player, enum purpose purpose, int min, int max,
                      struct entities *list)
 {

@@ -176,7 +176,6 @@ static int damage_on(struct engine *e, struct context *c, const struct node *n)
     return now < MAX_OBJECTS && game_object(e->g, now)->perm != NO_PERM ? game_perm(e->g, now)->damage : 0;
 }
 
-/* Sums over all that match. */
 /* The power or toughness that a number over many asks for. */
 static int size_of(struct engine *e, enum op op, uint16_t object)
 {
@@ -193,6 +192,7 @@ static int size_of(struct engine *e, enum op op, uint16_t object)
     }
 }
 
+/* Counts, sums or compares over all that match. */
 static int over_all(struct engine *e, struct context *c, const struct node *n)
 {
     uint16_t filter = n->op == OP_SYMBOLS ? n->kid[1] : n->kid[0];

@@ -7,6 +7,7 @@
 #include "base/err.h"
 #include "base/message.h"
 #include "base/strbuf.h"
+#include "base/vec.h"
 #include "event/core/core.h"
 #include "event/register/register.h"
 #include "event/verbs/verbs.h"
@@ -41,14 +42,7 @@ enum err_code pool_get(struct store *store, struct arena *arena, struct event_id
         size_t k = 0;
         while (k + 1 < N_KINDS && strcmp(kinds[k], what) != 0)
             k++;
-        if (n[k] == room[k]) {
-            const char **larger = ARENA_ARRAY(arena, const char *, room[k] ? room[k] * 2 : 8);
-            if (n[k])
-                memcpy(larger, names[k], n[k] * sizeof *larger);
-            names[k] = larger;
-            room[k] = room[k] ? room[k] * 2 : 8;
-        }
-        names[k][n[k]++] = cursor_text(&c, 1, arena);
+        *ARENA_ADD(arena, names[k], n[k], room[k]) = cursor_text(&c, 1, arena);
     }
     cursor_close(&c);
     *out = (struct pool_change){

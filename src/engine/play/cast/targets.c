@@ -247,7 +247,6 @@ static bool matching_complete(struct matching *m, int words)
     return true;
 }
 
-/* Can the words from `spec` on get their least number, given what is taken? */
 /* Does the filter look at what was chosen for an earlier word, other than to leave it out? */
 static bool looks_at_target(const struct engine *e, uint16_t filter)
 {
@@ -262,7 +261,8 @@ static bool looks_at_target(const struct engine *e, uint16_t filter)
     return looks;
 }
 
-/* Words that look at earlier ones are asked when their turn comes. */
+/* Can the words from `spec` on get their least number, given what is taken? Those that look at earlier ones are asked
+ * when their turn comes. */
 static bool words_satisfiable(struct engine *e, struct context *c, const struct ability *a, int spec,
                               const struct target *taken, int n, uint16_t also)
 {

@@ -3,9 +3,6 @@
  * What a copy takes is said in look/copiable.c; here an effect that lasts makes a permanent one. */
 #include "engine/play/effects/effects.h"
 
-/* A record that lasts: the object is the same one, a card if it was one (000:E.4.Ruling.9), named by its own abilities
- * (000:E.4.10, 001:706.10, 004:202.2); nothing enters or leaves, what was used stays used, other effects stay
- * (000:E.4.6, 000:E.4.7, 000:E.4.8, 000:E.4.9, 000:E.4.Ruling.6, 001:706.4). */
 /* 001:706.8: an exception is as if it were printed, for those who copy the copy as well. */
 void copy_except(struct engine *e, uint16_t object, uint16_t body, struct context *c, enum duration duration)
 {
@@ -34,7 +31,10 @@ void exceptions_copy(struct engine *e, uint16_t object, uint16_t of, enum durati
     }
 }
 
-/* 000:E.4.1: it becomes that in all that is printed. */
+/* It becomes that in all that is printed (000:E.4.1), by a record that lasts: the object is the same one, a card if it
+ * was one (000:E.4.Ruling.9), named by its own abilities (000:E.4.10, 001:706.10, 004:202.2); nothing enters or leaves,
+ * what was used stays used, other effects stay (000:E.4.6, 000:E.4.7, 000:E.4.8, 000:E.4.9, 000:E.4.Ruling.6,
+ * 001:706.4). */
 void copy_permanent(struct engine *e, uint16_t object, uint16_t of, struct context *c, enum duration duration)
 {
     uint16_t card = copiable_card(e, of);

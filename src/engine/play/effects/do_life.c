@@ -31,7 +31,6 @@ void effect_gain_life(struct engine *e, struct context *c, const struct node *n)
     c->noted = number_fit(e->g, at_least_zero(amount));
 }
 
-/* Loses: no damage, nothing prevents it; paying would need that much (000:G.22.6, 001:117.4). */
 /* Reads the amount for each of the group before anything changes; `that-player` is the one it is for. */
 static void amounts_of(struct engine *e, struct context *c, uint16_t node, const struct group *group, int *out)
 {
@@ -43,6 +42,7 @@ static void amounts_of(struct engine *e, struct context *c, uint16_t node, const
     c->event_player = player;
 }
 
+/* Loses: no damage, nothing prevents it; paying would need that much (000:G.22.6, 001:117.4). */
 void effect_lose_life(struct engine *e, struct context *c, const struct node *n)
 {
     struct group group;

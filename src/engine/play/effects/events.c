@@ -211,8 +211,7 @@ void state_triggers(struct engine *e)
     }
 }
 
-/* An intervening "if" is asked a second time as the ability resolves. */
-/* 000:A.5.Ruling.3, 004:410.8, 001:603.4 */
+/* An intervening "if" is asked a second time as the ability resolves (000:A.5.Ruling.3, 004:410.8, 001:603.4). */
 bool trigger_still_true(struct engine *e, int stack_index)
 {
     const struct stacked *s = &e->g->stack[stack_index];

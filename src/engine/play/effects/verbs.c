@@ -327,9 +327,6 @@ void verb_remove_from_combat(struct engine *e, uint16_t object)
 
 /* ---- spells ---------------------------------------------------------------------------------- */
 
-/* 001:701.5, 004:414.1, 000:G.8.1: off the stack, the card into its owner's graveyard
- * (000:G.8.2); an ability just goes (000:G.8.3); what was paid is not given back (004:414.2).
- * What the rules counter (000:G.41.4, 004:413.2a, 001:608.2b) no effect can stop. */
 /* A static ability of the spell itself that works on the stack. */
 static bool cant_be_countered(struct engine *e, const struct stacked *s)
 {
@@ -346,6 +343,9 @@ static bool cant_be_countered(struct engine *e, const struct stacked *s)
     return rule_on_object(e, OP_MOD_UNCOUNTERABLE, s->object);
 }
 
+/* 001:701.5, 004:414.1, 000:G.8.1: off the stack, the card into its owner's graveyard
+ * (000:G.8.2); an ability just goes (000:G.8.3); what was paid is not given back (004:414.2).
+ * What the rules counter (000:G.41.4, 004:413.2a, 001:608.2b) no effect can stop. */
 void verb_counter_spell(struct engine *e, int stack_index, bool by_rules)
 {
     struct game *g = e->g;
