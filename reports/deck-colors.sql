@@ -11,7 +11,7 @@
 -- column: share  | Share  | percent | *
 -- column: bar    | Chart  | text    | * | screen-only
 -- Of the cards of the main deck that are no lands.
-SELECT color, letter, decks, share,
+SELECT said(color) AS color, letter, decks, share,
        substr('████████████████████████', 1, CAST(round(24.0 * share) AS INTEGER)) AS bar
 FROM deck_colors(:event)
 WHERE decks > 0

@@ -74,7 +74,7 @@ SELECT e.event_id, e.date, e.name, r.number, m.result, m.wins2, m.wins1, m.draws
 -- The penalties on file against a player, newest first.
 -- :career_penalties
 SELECT p.event_id, CASE WHEN p.day <> '' THEN p.day ELSE e.date END, e.name, p.round, p.infraction, p.level,
-       p.confirmed_by <> '', p.withdrawn
+       p.confirmed_by <> '', p.withdrawn, p.catalogue
   FROM penalty AS p JOIN event AS e USING (event_id)
  WHERE p.player_id = ?1 OR p.member_id = ?1
  ORDER BY 2 DESC, 1 DESC, p.number DESC;

@@ -3,6 +3,7 @@
  * The form of a line shows its kind: costs before a colon (activated); when, whenever or at the beginning of
  * (triggered); else, on an instant or sorcery, an effect, and on a permanent a static ability. */
 #include "base/attr.h"
+#include "base/message.h"
 #include "cardtext/inner.h"
 
 #include <string.h>
@@ -122,7 +123,7 @@ bool self_from_graveyard(struct parse *p)
 bool keeps_a_choice(struct parse *p, const char *body)
 {
     if (strstr(body, "protection(of-chosen-colour"))
-        stopped(p, "a colour that is not chosen again");
+        stopped(p, TC_WORD("a colour that is not chosen again"));
     return strstr(body, "protection(of-chosen-colour") != NULL;
 }
 
@@ -226,7 +227,7 @@ bool activated_ability(struct parse *p, const char **out)
         return false;
     while (!at_end(p))
         if (!(!*cheaper && ability_costs(p, &cheaper)) && !one_colour_on_x(p, &cost) && !read_restriction(p, &limits)) {
-            stopped(p, "the end of the ability");
+            stopped(p, TC_WORD("the end of the ability"));
             return false;
         }
     options = restriction_text(p, &limits);
@@ -293,11 +294,11 @@ static const char *body_of_event(struct parse *p, const char *event, const char 
         body = number_paid(p, body);
     /* the condition of morph or kicker is dropped */
     if (!card_has_x && (!body || has_word(body, "x") || strstr(body, "-x") || strstr(body, "[{X}"))) {
-        stopped(p, "an X that the card's cost has");
+        stopped(p, TC_WORD("an X that the card's cost has"));
         return NULL;
     }
     if (strncmp(event, "dies(", 5) == 0 && (strstr(body, "counters(it, ") || strstr(body, "apply(it, "))) {
-        stopped(p, "something that is still there");
+        stopped(p, TC_WORD("something that is still there"));
         return NULL;
     }
     return body;

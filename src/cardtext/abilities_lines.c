@@ -3,6 +3,7 @@
  * A line is tried as each kind of ability that its card may have.
  */
 #include "base/attr.h"
+#include "base/message.h"
 #include "cardtext/inner.h"
 
 #include <stdlib.h>
@@ -135,7 +136,7 @@ static bool powered_up(struct parse *p, const char **out)
     const char *cost = say(p, "%.*s", (int)(end - *out) - 11, *out + 11);
     const char *less = strpbrk(cost, ", ") ? NULL : less_mana(p, cost, p->wording->mana_cost);
     if (!less) {
-        stopped(p, "a cost that is mana of the card's colours");
+        stopped(p, TC_WORD("a cost that is mana of the card's colours"));
         return false;
     }
     static const char form[] = "activated [%s, do(remember-number(1))] if chosen-number = 0 & %smatches(self, "
@@ -192,7 +193,7 @@ bool read_line(struct parse *p, const char **abilities, const char **keywords_ou
     if (!found)
         return false;
     if (strstr(out, "player & !is(self)")) { /* other than a player, who is not the card itself */
-        stopped(p, "one player only");
+        stopped(p, TC_WORD("one player only"));
         return false;
     }
     out = replace_word(p, out, "damage-from(self, ", "damage(");
@@ -223,7 +224,7 @@ bool read_emblem(struct parse *p, const char **out)
         return back_to(p, &place);
     bool said = strncmp(ability, "static", 6) == 0 || strncmp(ability, "triggered", 9) == 0;
     if (!said || strpbrk(ability, "\"\n") || has_word(ability, "self") || !(ability = from_command(p, ability))) {
-        stopped(p, "an emblem's ability");
+        stopped(p, TC_WORD("an emblem's ability"));
         return back_to(p, &place);
     }
     *out = say(p, "\"Token Enchantment { %s }\"", ability);
@@ -255,7 +256,7 @@ bool read_quoted(struct parse *p, const char **out)
     const char *abilities = "";
     bool found = read_line(&inner, &abilities, NULL) && !strchr(abilities, '\n') && *abilities;
     if (!found) {
-        stopped(p, "an ability that is understood");
+        stopped(p, TC_WORD("an ability that is understood"));
         return false;
     }
     p->at++;

@@ -4,6 +4,7 @@
  * rest ..." is read sentence by sentence: the effect that turns cards up says what "them" is (cards_turned_up), the
  * slot <taken> reads what is chosen of them, and rows with the check `the_rest` speak of those that are still there.
  */
+#include "base/message.h"
 #include "cardtext/inner.h"
 
 #include <string.h>
@@ -126,7 +127,7 @@ bool read_taken(struct parse *p, const char **out)
 {
     struct place place = place_of(p);
     if (!among_them(p)) {
-        stopped(p, "cards that were turned up");
+        stopped(p, TC_WORD("cards that were turned up"));
         return false;
     }
     bool found = word_is(p, 0, "a|an") ? taken_of_kinds(p, out) : taken_by_number(p, out);

@@ -3,6 +3,7 @@
  * Each line is read by itself; modes and levels belong to the line before them. On an instant or sorcery all lines with
  * effects are one ability, so that later lines may refer to earlier targets. */
 #include "base/arena.h"
+#include "base/message.h"
 #include "cardtext/inner.h"
 
 #include <string.h>
@@ -106,8 +107,8 @@ struct compiling {
 static const char *why_not(struct parse *p)
 {
     const struct word *w = &p->word[p->furthest < p->n ? p->furthest : p->n];
-    const char *where = w->kind == WORD_END ? "at its end" : say(p, "at \"%s\"", w->shown);
-    return p->wanted ? say(p, "%s: expected %s", where, p->wanted) : where;
+    const char *where = w->kind == WORD_END ? TC_WORD("at its end") : message(p->arena, "at \"%s\"", w->shown);
+    return p->wanted ? message(p->arena, "%s: expected %s", where, p->wanted) : where;
 }
 
 /* The word of the language that comes first in an ability's body. */
@@ -168,7 +169,7 @@ void cardtext_compile(struct arena *arena, const struct card_wording *wording, s
     if (!spell) { /* the line with the overload is the last */
         struct text_clause *over = &out->clauses[out->n_clauses - 1];
         over->understood = false;
-        over->why = "expected a target of which nothing else is said";
+        over->why = TC_WORD("expected a target of which nothing else is said");
         spell = "";
     }
     if (*spell)

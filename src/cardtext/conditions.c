@@ -1,5 +1,6 @@
 /* conditions.c - after if, as long as, only if, unless: what must be true */
 #include "base/attr.h"
+#include "base/message.h"
 #include "cardtext/inner.h"
 
 #include <string.h>
@@ -48,7 +49,7 @@ bool read_condition(struct parse *p, const char **out)
 {
     struct place place = place_of(p);
     if (!match_table(p, TABLE_CONDITION, "", condition_ends, out)) {
-        stopped(p, "a condition");
+        stopped(p, TC_WORD("a condition"));
         return false;
     }
     *out = unmarked(p, *out);

@@ -2,6 +2,7 @@
  *
  * "{2}, {T}, Sacrifice a creature": items between commas, each by a row.
  */
+#include "base/message.h"
 #include "cardtext/inner.h"
 
 #include <string.h>
@@ -54,7 +55,7 @@ bool read_cost(struct parse *p, const char **out)
         return false;
     }
     if (!match_table(p, TABLE_COST, "", cost_ends, out)) {
-        stopped(p, "a cost");
+        stopped(p, TC_WORD("a cost"));
         return false;
     }
     *out = unmarked(p, *out);

@@ -4,6 +4,7 @@
  * parameter in the language, in brackets); gains() and has() take it with dashes. */
 #include "base/arena.h"
 #include "base/attr.h"
+#include "base/message.h"
 #include "cardtext/inner.h"
 
 #include <stdlib.h>
@@ -247,7 +248,7 @@ bool read_keyword(struct parse *p, const char **out)
         *out = *value ? say(p, "%s(%s)", word, value) : word;
         return true;
     }
-    stopped(p, "a keyword");
+    stopped(p, TC_WORD("a keyword"));
     return back_to(p, &place);
 }
 
@@ -537,7 +538,7 @@ bool read_keyword_line(struct parse *p, const char **abilities, const char **key
     } while (take(p, ",|;|and") || take(p, ", and"));
     (void)take(p, ".");
     if (!at_end(p)) {
-        stopped(p, "a keyword, or the end of the line");
+        stopped(p, TC_WORD("a keyword, or the end of the line"));
         return back_to(p, &place);
     }
     if (*list)

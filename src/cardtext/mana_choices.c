@@ -1,4 +1,5 @@
 /* mana_choices.c - mana that is added: of a choice of colours, in combinations, of any colour */
+#include "base/message.h"
 #include "cardtext/inner.h"
 
 #include <string.h>
@@ -61,7 +62,7 @@ static int read_alternatives(struct parse *p, const char *text[8], char colours[
             return size;
         }
         if (k == 0 || (n > 0 && k != size)) {
-            stopped(p, "mana");
+            stopped(p, TC_WORD("mana"));
             return 0;
         }
         size = k;

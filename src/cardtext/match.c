@@ -3,6 +3,7 @@
  * The pattern is walked once from left to right; an optional part is tried first with its words, then without. Slots
  * read as much as they can. If no pattern fits, the furthest word that was looked at is reported. */
 #include "base/arena.h"
+#include "base/message.h"
 #include "cardtext/inner.h"
 
 #include <stdarg.h>
@@ -201,7 +202,7 @@ static bool walk(struct walk *w, const char *says)
         says++;
     if (!*says) {
         if (w->accept && !w->accept(w->p)) {
-            stopped(w->p, "the sentence to go on otherwise");
+            stopped(w->p, TC_WORD("the sentence to go on otherwise"));
             return false;
         }
         return !w->pattern->check || w->pattern->check(w->p, &w->slots);

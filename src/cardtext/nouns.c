@@ -9,6 +9,7 @@
  * have no noun of their own; suffixes (you control, with flying) apply to all. */
 #include "base/attr.h"
 #include "base/chars.h"
+#include "base/message.h"
 #include "cardtext/inner.h"
 
 #include <stdio.h>
@@ -241,7 +242,7 @@ static bool read_atom(struct parse *p, struct atom *out)
     else
         found = w->capital && (walker_atom(p, out) || subtype_atom(p, w->text, out));
     if (!found) {
-        stopped(p, "a noun");
+        stopped(p, TC_WORD("a noun"));
         return false;
     }
     p->at++;
@@ -407,7 +408,7 @@ static bool read_phrases(struct parse *p, bool one, struct noun *out)
         if (last_of(&phrase[n - 1]).class != ATOM_ADJECTIVE && join_phrases(p, phrase, n, one, out))
             return true;
     }
-    stopped(p, "a noun");
+    stopped(p, TC_WORD("a noun"));
     return false;
 }
 

@@ -5,6 +5,7 @@
  * cost. */
 #include "base/arena.h"
 #include "base/chars.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "cardtext/inner.h"
 
@@ -46,7 +47,7 @@ bool read_number(struct parse *p, const char **out)
         *out = say(p, "2 * %s", p->c.amount);
         return true;
     }
-    stopped(p, "a number");
+    stopped(p, TC_WORD("a number"));
     return false;
 }
 
@@ -79,7 +80,7 @@ bool read_pt(struct parse *p, const char **out)
     const struct word *w = word_now(p);
     const char *slash = w->kind == WORD_PT ? strchr(w->text, '/') : NULL;
     if (!slash || strchr(w->text, '*')) {
-        stopped(p, "a change of power and toughness");
+        stopped(p, TC_WORD("a change of power and toughness"));
         return false;
     }
     p->at++;

@@ -3,6 +3,7 @@
  *
  * The result is options of the language and joined conditions. */
 #include "base/attr.h"
+#include "base/message.h"
 #include "cardtext/inner.h"
 
 #include <string.h>
@@ -74,7 +75,7 @@ static bool read_limit(struct parse *p, struct restriction *r)
         add_condition(p, r, condition);
         return true;
     }
-    stopped(p, "when it may be used");
+    stopped(p, TC_WORD("when it may be used"));
     return back_to(p, &place);
 }
 

@@ -6,6 +6,7 @@
  * Reads the cards to find, then what happens to them, in any order that wordings have used. The language shuffles after
  * each search, so words about shuffling are only skipped. */
 #include "base/attr.h"
+#include "base/message.h"
 #include "cardtext/inner.h"
 
 #include <string.h>
@@ -120,7 +121,7 @@ bool read_search(struct parse *p, const char **out)
         before = place_of(p);
     back_to(p, &before);
     if (!s.zone) {
-        stopped(p, "what becomes of what is found");
+        stopped(p, TC_WORD("what becomes of what is found"));
         return back_to(p, &place);
     }
     /* with a target as the library's owner, you would search it */

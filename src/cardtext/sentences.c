@@ -4,6 +4,7 @@
  * "It can't be regenerated" change or continue what stands before them. */
 #include "base/arena.h"
 #include "base/attr.h"
+#include "base/message.h"
 #include "cardtext/inner.h"
 
 #include <string.h>
@@ -577,7 +578,7 @@ static bool effects_behind(struct parse *p, struct steps before, const char **ou
         from = steps.n;
         bool hangs = hangs_on_last(p, &steps);
         if (hangs_on_condition(p, &steps)) {
-            stopped(p, "a sentence that does not hang on a condition");
+            stopped(p, TC_WORD("a sentence that does not hang on a condition"));
             return false;
         }
         struct place start = place_of(p);
@@ -592,7 +593,7 @@ static bool effects_behind(struct parse *p, struct steps before, const char **ou
         else if (hangs_on_then(p, &steps, from))
             hang_on_then(p, &steps, from);
         if (!take(p, ".") && !at_end(p)) {
-            stopped(p, "the end of the sentence");
+            stopped(p, TC_WORD("the end of the sentence"));
             return false;
         }
         p->c.subject = p->c.duration = NULL;

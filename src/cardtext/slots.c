@@ -50,6 +50,7 @@
  *   taken      a land card from among them (among.c)                                    O
  */
 #include "base/attr.h"
+#include "base/message.h"
 #include "cardtext/inner.h"
 
 #include <string.h>
@@ -202,7 +203,7 @@ static bool slot_color(struct parse *p, const char **out)
         *out = "chosen";
         return true;
     }
-    stopped(p, "a colour");
+    stopped(p, TC_WORD("a colour"));
     return false;
 }
 
@@ -210,7 +211,7 @@ static bool slot_mana(struct parse *p, const char **out)
 {
     const struct word *w = word_now(p);
     if (w->kind != WORD_SYMBOLS || strstr(w->text, "{T}") || strstr(w->text, "{Q}")) {
-        stopped(p, "mana");
+        stopped(p, TC_WORD("mana"));
         return false;
     }
     p->at++;
@@ -241,12 +242,12 @@ static bool slot_counter(struct parse *p, const char **out)
         return true;
     }
     if (w->kind != WORD_TEXT || !word_is(p, 1, "counter|counters")) {
-        stopped(p, "a kind of counter");
+        stopped(p, TC_WORD("a kind of counter"));
         return false;
     }
     for (size_t i = 0; i < ARRAY_LEN(ruled); i++)
         if (strcmp(ruled[i], w->text) == 0) {
-            stopped(p, "a kind of counter without rules of its own");
+            stopped(p, TC_WORD("a kind of counter without rules of its own"));
             return false;
         }
     p->at++;
@@ -265,7 +266,7 @@ static bool slot_type(struct parse *p, const char **out)
     bool plural;
     const char *name = w->kind == WORD_TEXT && w->capital ? subtype_find(p->arena, w->text, &plural) : NULL;
     if (!name) {
-        stopped(p, "a creature type");
+        stopped(p, TC_WORD("a creature type"));
         return false;
     }
     p->at++;
@@ -317,7 +318,7 @@ static bool event_thing(struct parse *p, const char *word, const char **out)
         return !many;
     }
     back_to(p, &place);
-    stopped(p, "what it happens to");
+    stopped(p, TC_WORD("what it happens to"));
     return false;
 }
 
@@ -349,7 +350,7 @@ static bool slot_whose(struct parse *p, const char **out)
                 remember(p, players[i].later, IS_PLAYER, false);
             return true;
         }
-    stopped(p, "a player");
+    stopped(p, TC_WORD("a player"));
     return false;
 }
 

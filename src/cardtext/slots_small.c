@@ -1,5 +1,6 @@
 /* slots_small.c - slots that read a word or a few: steps, land types, adjectives, whom damage is dealt to */
 #include "base/attr.h"
+#include "base/message.h"
 #include "cardtext/inner.h"
 
 #include <string.h>
@@ -52,7 +53,7 @@ bool read_step(struct parse *p, const char **out)
         *out = "upkeep";
         return true;
     }
-    stopped(p, "a step");
+    stopped(p, TC_WORD("a step"));
     return false;
 }
 
@@ -61,7 +62,7 @@ bool read_generic(struct parse *p, const char **out)
     const struct word *w = word_now(p);
     size_t n = w->kind == WORD_SYMBOLS ? strspn(w->text + 1, "0123456789") : 0;
     if (n == 0 || w->text[n + 1] != '}' || w->text[n + 2] != '\0') {
-        stopped(p, "generic mana");
+        stopped(p, TC_WORD("generic mana"));
         return false;
     }
     p->at++;
@@ -76,7 +77,7 @@ bool read_energy(struct parse *p, const char **out)
     while (w->kind == WORD_SYMBOLS && strncmp(w->text + 3 * n, "{E}", 3) == 0)
         n++;
     if (n == 0 || w->text[3 * n]) {
-        stopped(p, "energy");
+        stopped(p, TC_WORD("energy"));
         return false;
     }
     p->at++;
@@ -99,7 +100,7 @@ bool read_land_types(struct parse *p, const char **out)
             *out = types[i].colour;
             return true;
         }
-    stopped(p, "a basic land type");
+    stopped(p, TC_WORD("a basic land type"));
     return false;
 }
 
@@ -156,6 +157,6 @@ bool read_adjective(struct parse *p, const char **out)
             *out = words[i].filter;
             return true;
         }
-    stopped(p, "how it is");
+    stopped(p, TC_WORD("how it is"));
     return false;
 }

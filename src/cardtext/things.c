@@ -4,6 +4,7 @@
  * fits. An effect that moves a thing to another zone makes it another object: from then on it is `those` (001:400.7),
  * until the next such effect (sentences.c).
  */
+#include "base/message.h"
 #include "cardtext/inner.h"
 
 #include <string.h>
@@ -47,7 +48,7 @@ const struct ref *find_ref(struct parse *p, unsigned kinds, bool plural)
 const char *add_target(struct parse *p, const char *filter, const char *count)
 {
     if (p->c.targets == TARGETS) {
-        stopped(p, "at most four target words");
+        stopped(p, TC_WORD("at most four target words"));
         return NULL;
     }
     p->c.target[p->c.targets++] = (struct target){.filter = unmarked(p, filter), .count = count};
@@ -480,7 +481,7 @@ static bool and_another(struct parse *p, bool players, struct ref *out)
 bool read_things(struct parse *p, bool players, struct ref *out)
 {
     if (!read_one_thing(p, players, out)) {
-        stopped(p, players ? "what is meant, or whom" : "what is meant");
+        stopped(p, players ? TC_WORD("what is meant, or whom") : TC_WORD("what is meant"));
         return false;
     }
     if (!and_each(p, players, out))
@@ -581,7 +582,7 @@ bool read_player(struct parse *p, struct ref *out)
         return true;
     }
     back_to(p, &place);
-    stopped(p, "a player");
+    stopped(p, TC_WORD("a player"));
     return false;
 }
 

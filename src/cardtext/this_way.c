@@ -1,5 +1,6 @@
 /* this_way.c - "sacrificed this way": how many things the effect before, or the cost, affected */
 #include "base/attr.h"
+#include "base/message.h"
 #include "cardtext/inner.h"
 
 #include <string.h>
@@ -39,7 +40,7 @@ static bool read_this_way(struct parse *p, const char **out)
             *out = "x";
             return true;
         }
-        stopped(p, "an effect before that did so");
+        stopped(p, TC_WORD("an effect before that did so"));
         return back_to(p, &place);
     }
     return false;

@@ -4,6 +4,7 @@
  */
 #include "base/arena.h"
 #include "base/chars.h"
+#include "base/message.h"
 #include "cardtext/inner.h"
 
 #include <string.h>
@@ -132,7 +133,7 @@ static bool read_size(struct parse *p, struct description *d)
     const struct word *w = word_now(p);
     bool x = w->kind == WORD_PT && strcmp(w->text, "X/X") == 0;
     if (w->kind != WORD_PT || (!x && strpbrk(w->text, "+-*X"))) {
-        stopped(p, "a token's power and toughness");
+        stopped(p, TC_WORD("a token's power and toughness"));
         return false;
     }
     d->x = x;

@@ -5,6 +5,7 @@
  * the table has it.
  */
 #include "base/attr.h"
+#include "base/message.h"
 #include "deck/list.h"
 
 #include <strings.h>
@@ -12,6 +13,12 @@
 const char *const deck_zone_keys[N_DECK_ZONES] = {
     [ZONE_MAIN] = "main",           [ZONE_SIDE] = "side",   [ZONE_COMMANDER] = "commander",
     [ZONE_COMPANION] = "companion", [ZONE_MAYBE] = "maybe",
+};
+
+const char *const deck_zone_said[N_DECK_ZONES] = {
+    [ZONE_MAIN] = TC_WORD("main deck"),      [ZONE_SIDE] = TC_WORD("sideboard"),
+    [ZONE_COMMANDER] = TC_WORD("commander"), [ZONE_COMPANION] = TC_WORD("companion"),
+    [ZONE_MAYBE] = TC_WORD("maybe"),
 };
 
 const struct deck_format_info deck_formats[N_DECK_FORMATS] = {

@@ -22,6 +22,7 @@ struct column_set; /* base/columns.h: what a kind of row consists of */
  * both zones, and the one of ZONE_COMPANION only marks it. */
 enum deck_zone { ZONE_MAIN, ZONE_SIDE, ZONE_COMMANDER, ZONE_COMPANION, ZONE_MAYBE, N_DECK_ZONES };
 extern const char *const deck_zone_keys[N_DECK_ZONES]; /* "main", "side", "commander", ... */
+extern const char *const deck_zone_said[N_DECK_ZONES]; /* TC_WORD("main deck"), for sentences */
 
 enum deck_format {
     DECK_AUTO, /* by content */

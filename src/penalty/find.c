@@ -9,6 +9,15 @@
 
 #include <string.h>
 
+const struct penalty_catalogue *penalty_catalogue_by_key(const struct penalty_catalogue *catalogues, size_t n,
+                                                         const char *key)
+{
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(catalogues[i].key, key) == 0)
+            return &catalogues[i];
+    return NULL;
+}
+
 int penalty_infraction_index(const struct penalty_catalogue *catalogue, const char *key)
 {
     for (size_t i = 0; i < catalogue->n_infractions; i++)

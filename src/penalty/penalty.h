@@ -128,6 +128,9 @@ struct penalty_catalogue {
 TC_MUST_USE enum err_code penalty_catalogue_read(struct arena *arena, const char *key, const char *text,
                                                  const char *file, struct penalty_catalogue *out, struct err *err);
 
+/* Of several catalogues the one of that key, or NULL. */
+const struct penalty_catalogue *penalty_catalogue_by_key(const struct penalty_catalogue *catalogues, size_t n,
+                                                         const char *key);
 /* The infraction, or the level, of a key; -1: none. */
 int penalty_infraction_index(const struct penalty_catalogue *catalogue, const char *key);
 int penalty_level_index(const struct penalty_catalogue *catalogue, const char *key);

@@ -52,7 +52,7 @@ struct picture_calibration {
     const char *name;
     const struct evaluation *evaluation; /* finished */
 };
-/* Chances that were given against shares that were won, a series a rating, at most eight of them. In English. */
+/* Chances that were given against shares that were won, a series a rating, at most eight of them. */
 void picture_calibration(struct arena *arena, const struct picture_calibration *models, size_t n,
                          const struct picture_look *look, struct strbuf *out);
 

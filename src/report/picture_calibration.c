@@ -4,6 +4,7 @@
  * mark a bin of ten per cent, with its 95 % interval: where few were given such a chance, it is long.
  */
 #include "base/arena.h"
+#include "base/lang.h"
 #include "base/strbuf.h"
 #include "event/views/views.h"
 #include "report/picture_svg.h"
@@ -36,8 +37,8 @@ static void draw_field(struct pic *pic)
         pic_text(pic, x_of(share), y_of(0) + 16, PIC_MIDDLE, PIC_SMALL, label);
     }
     pic_path(pic, diagonal, ARRAY_LEN(diagonal), PIC_AXIS, 1, true);
-    pic_text(pic, x_of(0.5), y_of(0) + 34, PIC_MIDDLE, PIC_SMALL, "chance that was given");
-    pic_text(pic, x_of(0.02), y_of(1) + 14, PIC_LEFT, PIC_SMALL, "share that was won");
+    pic_text(pic, x_of(0.5), y_of(0) + 34, PIC_MIDDLE, PIC_SMALL, lang_text(pic->lang, "chance that was given"));
+    pic_text(pic, x_of(0.02), y_of(1) + 14, PIC_LEFT, PIC_SMALL, lang_text(pic->lang, "share that was won"));
 }
 
 static void draw_bins(struct pic *pic, const struct picture_calibration *models, size_t n, size_t model)
@@ -51,19 +52,26 @@ static void draw_bins(struct pic *pic, const struct picture_calibration *models,
         struct wilson interval = wilson_interval((int)lround(bin->observed * (double)bin->n), (int)bin->n);
         double x = x_of(bin->predicted) + aside;
         pic_line(pic, x, y_of(interval.low), x, y_of(interval.high), (enum pic_ink)(PIC_SERIES + (int)model), 1.5);
-        pic_mark(pic, x, y_of(bin->observed), (int)model,
-                 arena_printf(pic->arena, "%s: given %s, won %s of %zu", models[model].name,
-                              pic_percent(pic, bin->predicted, 1), pic_percent(pic, bin->observed, 1), bin->n));
+        pic_mark(
+            pic, x, y_of(bin->observed), (int)model,
+            lang_fill(pic->arena, lang_text(pic->lang, "{model}: given {chance}, won {share} of {n}"),
+                      LANG_ARGS({"model", models[model].name}, {"chance", pic_percent(pic, bin->predicted, 1)},
+                                {"share", pic_percent(pic, bin->observed, 1)}, {"n", pic_int(pic, (int64_t)bin->n)})));
     }
 }
 
 /* "glicko: log-loss 0.6781 over 15057 matches" */
-static const char *legend(struct arena *arena, const struct picture_calibration *model)
+static const char *legend(struct pic *pic, const struct picture_calibration *model)
 {
     const struct evaluation *e = model->evaluation;
-    return e->n ? arena_printf(arena, "%s: log-loss %.4f over %zu match%s", model->name, e->log_loss, e->n,
-                               e->n == 1 ? "" : "es")
-                : arena_printf(arena, "%s: nothing to predict", model->name);
+    if (e->n == 0)
+        return lang_fill(pic->arena, lang_text(pic->lang, "{model}: nothing to predict"),
+                         LANG_ARGS({"model", model->name}));
+    return lang_fill(pic->arena,
+                     lang_plural(pic->lang, "{model}: log-loss {loss} over {n} match",
+                                 "{model}: log-loss {loss} over {n} matches", (int64_t)e->n),
+                     LANG_ARGS({"model", model->name}, {"loss", lang_decimal(pic->arena, pic->lang, e->log_loss, 4)},
+                               {"n", pic_int(pic, (int64_t)e->n)}));
 }
 
 void picture_calibration(struct arena *arena, const struct picture_calibration *models, size_t n,
@@ -74,15 +82,15 @@ void picture_calibration(struct arena *arena, const struct picture_calibration *
     double bottom = TOP + SIDE + FOOT;
     tc_assert(n <= PIC_SERIES_MOST);
     for (size_t i = 0; i < n; i++)
-        strbuf_printf(&desc, "%s%s.", i ? " " : "", legend(arena, &models[i]));
-    pic_begin(&pic, look, LEFT + SIDE + RIGHT, bottom + (double)n * PIC_LINE, "How well the ratings predict",
-              strbuf_text(&desc));
+        strbuf_printf(&desc, "%s%s.", i ? " " : "", legend(&pic, &models[i]));
+    pic_begin(&pic, look, LEFT + SIDE + RIGHT, bottom + (double)n * PIC_LINE,
+              lang_text(look->lang, "How well the ratings predict"), strbuf_text(&desc));
     draw_field(&pic);
     for (size_t i = 0; i < n; i++) {
         double y = bottom + (double)i * PIC_LINE;
         draw_bins(&pic, models, n, i);
         pic_mark(&pic, LEFT, y, (int)i, NULL);
-        pic_text(&pic, LEFT + 12, y + 4, PIC_LEFT, PIC_SMALL, legend(arena, &models[i]));
+        pic_text(&pic, LEFT + 12, y + 4, PIC_LEFT, PIC_SMALL, legend(&pic, &models[i]));
     }
     pic_end(&pic);
     strbuf_release(&desc);

@@ -32,7 +32,7 @@ const char *text_refused(struct arena *arena, const char *name, const char *fact
     const char *why = "";
     if (book_add(b, &source, &card, &err) != ERR_OK || add_tokens(b, &work, abilities, &err) != ERR_OK ||
         book_finish(b, &book, &err) != ERR_OK)
-        why = arena_strdup(arena, err.text);
+        why = arena_strdup(arena, err.said);
     arena_release(&work);
     return why;
 }

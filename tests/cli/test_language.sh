@@ -166,4 +166,28 @@ is "a slip in English" 2 "$(in_language C report slips | grep -c '^|   games won
 "$TOPCUT" clock start >/dev/null
 is "a line of the countdown" 1 "$(in_language de_DE.UTF-8 clock watch --lines 1 | grep -c '1 Tisch spielt$')"
 is "a cross table" 1 "$(in_language de_DE.UTF-8 crosstable | grep -c '  Pkt')"
+
+# Penalties on file by their names, which programs read as keys; the colours of decks; what two lists differ in.
+"$TOPCUT" event use Slips >/dev/null
+"$TOPCUT" penalty add draw slow-play >/dev/null
+is "a penalty in German" 1 "$(in_language de_DE.UTF-8 player show draw | grep -c '^Strafe .*: Langsames Spiel')"
+is "that for a program" '"slow-play"' "$(in_language de_DE.UTF-8 player show draw --json | grep -o '"slow-play"')"
+"$TOPCUT" event use Evening >/dev/null
+is "a colour in German" 1 "$(in_language de_DE.UTF-8 metagame --colors | grep -c '^rot ')"
+is "a colour for a program" '"red"' "$(in_language de_DE.UTF-8 metagame --colors --json | grep -o '"red"')"
+printf '60 Mountain\n' >mono.txt
+is "what differs, in Japanese" "  メインデッキ: -5 Lightning Bolt" "$(in_language ja_JP.UTF-8 deck compare list.txt mono.txt | grep Bolt)"
+
+# The board: players, zones, permanents, steps; for programs in English.
+sed 's/"actions".*"expect"/"expect"/' x.json >y.json
+board() { # LANGUAGE OPTIONS...
+    LC_ALL='' LC_MESSAGES='' LANG=$1 "$TOPCUT" engine table y.json "${@:2}" <<<board 2>&1
+}
+is "a board in German" "A: Leben 20, Bibliothek 20, Hand 1|  Hand: Shock" "$(board de_DE.UTF-8 | grep -A1 '^A: ' | tail -2 | paste -sd'|')"
+is "a board in Japanese" 2 "$(board ja_JP.UTF-8 | grep -c '^B: ライフ20、ライブラリー20、手札0$')"
+is "a board for a program" 1 "$(board de_DE.UTF-8 --jsonl | tail -1 | grep -c '"A: life 20, library 20, hand 1"')"
+
+# What of a text is not understood, and what the engine does not take.
+printf 'name,text\nShock,Shock frobs the moon.\n' >texts.csv
+is "where a text stops" 1 "$(in_language de_DE.UTF-8 card explain Shock --text texts.csv | grep -c 'bei „frobs“')"
 exit $((failures > 0))

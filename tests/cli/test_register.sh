@@ -262,7 +262,7 @@ checks=$((checks + 1))
 ok deck compare Berg sligh.txt
 said "is the same as"
 is 1 deck compare Berg short.txt
-said "main: -1 Mountain"
+said "main deck: -1 Mountain"
 is 1 deck compare sligh.txt short.txt --json
 said '"difference": -1'
 sed 's/^4 Shock/3 Shock/; s/^3 Shatter/2 Shatter\n1 Shock/; s/^20 Mountain/20 Mountain\n1 Shatter/' sligh.txt >swapped.txt

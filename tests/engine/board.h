@@ -365,7 +365,7 @@ static inline void board_step(struct board *b)
     if (why) {
         struct strbuf dump = STRBUF_INIT;
         game_dump(&b->e, &dump);
-        print_message("%s", strbuf_text(&dump));
+        print_message("%s", english(strbuf_text(&dump)));
         strbuf_release(&dump);
         fail_msg("the game does not hold together: %s", why);
     }
@@ -475,7 +475,7 @@ static inline void board_print(struct board *b)
 {
     struct strbuf dump = STRBUF_INIT;
     game_dump(&b->e, &dump);
-    print_message("%s", strbuf_text(&dump));
+    print_message("%s", english(strbuf_text(&dump)));
     strbuf_release(&dump);
 }
 

@@ -649,6 +649,12 @@ static void a_calibration_says_what_was_won(void **state)
     check(strbuf_text(&svg), true);
     assert_non_null(strstr(strbuf_text(&svg), "first: nothing to predict"));
     strbuf_release(&svg);
+    const struct picture_look german = {.lang = lang_find("de"), .alone = true};
+    picture_calibration(&arena, &(struct picture_calibration){"first", &models[0]}, 1, &german, &svg);
+    check(strbuf_text(&svg), true);
+    assert_non_null(strstr(strbuf_text(&svg), "first: nichts vorherzusagen"));
+    assert_non_null(strstr(strbuf_text(&svg), "gewonnener Anteil"));
+    strbuf_release(&svg);
     arena_release(&arena);
 }
 

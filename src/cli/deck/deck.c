@@ -299,7 +299,7 @@ static void say_problems(struct cli *cli, const struct deck *deck, const struct 
         cli_say(cli, "Unknown cards");
     for (size_t i = 0; i < n; i++) {
         const struct deck_entry *e = &unknown[i].entry;
-        cli_say(cli, "  line %d: %d %s (%s)%s", e->line, e->count, cli_printable(cli, e->name), deck_zone_keys[e->zone],
+        cli_say(cli, "  line %d: %d %s (%s)%s", e->line, e->count, cli_printable(cli, e->name), deck_zone_said[e->zone],
                 meant(cli, &unknown[i]));
     }
     if (deck->n_bad_lines > 0)

@@ -69,7 +69,7 @@ static enum err_code registered_or_file(struct cli *cli, const char *word, struc
 static void say_differences(struct cli *cli, const struct deck_row *rows, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        cli_line(cli, "  %s: %+d %s", deck_zone_keys[rows[i].zone], rows[i].count, rows[i].name);
+        cli_line(cli, "  %s: %+d %s", deck_zone_said[rows[i].zone], rows[i].count, rows[i].name);
 }
 
 static const struct column difference_list[] = {

@@ -356,7 +356,7 @@ static enum err_code say_changes(struct cli *cli, const struct event *event, con
         rc = decklist_deck(cli->store, cli->arena, event->id, b, cli->catalog, &after, err);
     size_t n = rc == ERR_OK ? deck_compare(cli->arena, &before, &after, &rows) : 0;
     for (size_t i = 0; i < n; i++)
-        cli_line(cli, "    %s: %+d %s", deck_zone_keys[rows[i].zone], rows[i].count, rows[i].name);
+        cli_line(cli, "    %s: %+d %s", deck_zone_said[rows[i].zone], rows[i].count, rows[i].name);
     return rc;
 }
 

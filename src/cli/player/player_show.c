@@ -177,7 +177,7 @@ static void say_career(struct cli *cli, const struct career *career)
     size_t n = shown(cli, career->n_penalties, SHOWN);
     for (size_t i = 0; i < n; i++) {
         const struct career_penalty *p = &career->penalties[i];
-        cli_say(cli, "penalty %s: %s, %s, in \"%s\" (#%lld)%s%s", p->date, p->infraction, p->level, p->name,
+        cli_say(cli, "penalty %s: %s, %s, in \"%s\" (#%lld)%s%s", p->date, p->infraction_name, p->level_name, p->name,
                 (long long)p->event.v, p->confirmed ? "" : TC_WORD(", not confirmed"),
                 p->withdrawn ? TC_WORD(", withdrawn") : "");
     }

@@ -516,7 +516,7 @@ static void say_bins(struct cli *cli, const struct evaluation *e)
 /* Writes the file of --picture, where it is given. */
 static enum err_code write_picture(struct cli *cli, const struct picture_calibration *models, size_t n, struct err *err)
 {
-    const struct picture_look look = {.lang = lang_find(NULL), .alone = true};
+    const struct picture_look look = {.lang = cli_report_lang(cli), .alone = true};
     const char *path = cli_text(cli, "picture");
     struct strbuf svg = STRBUF_INIT;
     if (!path || cli->dry_run)

@@ -100,7 +100,6 @@ static void show_help(struct play *p)
                 "leave   ? this help");
 }
 
-/* A line that is no command. False: there is nothing more to answer in this step. */
 /* Passes the game so far to keep(). */
 static void play_keep(struct play *p)
 {
@@ -116,6 +115,7 @@ static void play_keep(struct play *p)
         p->ended = true;
 }
 
+/* A line that is no command. False: there is nothing more to answer in this step. */
 bool play_next_line(struct play *p, int player, char *line)
 {
     for (;;) {

@@ -4,6 +4,7 @@
  * the first one of that player that fits the question. Without either: the only possibility, or one of several that are
  * alike; a target or mode that nobody scripted is an error; all else takes the scenario's default. */
 #include "base/arena.h"
+#include "base/message.h"
 #include "base/parse.h"
 #include "base/strbuf.h"
 #include "engine/look/look.h"
@@ -65,7 +66,7 @@ static void note_question(struct scenario_run *run, const struct question *q, co
         if (line->player != q->player)
             continue;
         if (!run->asked[i])
-            run->asked[i] = arena_printf(run->arena, "%s for %s", what, asker(run, q));
+            run->asked[i] = message(run->arena, "%s for %s", what, asker(run, q));
         return;
     }
 }
@@ -198,7 +199,7 @@ static const char *shown(struct scenario_run *run, const struct question *q)
         if (options_are_numbers(q))
             strbuf_printf(&sb, "%smode %d", i ? ", " : "", q->option[i] + 1);
         else
-            strbuf_printf(&sb, "%s%s", i ? ", " : "", entity_name(&run->e, q->option[i]));
+            strbuf_printf(&sb, "%s%s", i ? ", " : "", entity_word(&run->e, q->option[i]));
     }
     const char *text = arena_strdup(run->arena, strbuf_text(&sb));
     strbuf_release(&sb);
@@ -209,7 +210,7 @@ static const char *asker(const struct scenario_run *run, const struct question *
 {
     if (q->source < run->g->object_cap)
         return entity_name(&run->e, q->source);
-    return q->card < run->book->cards ? run->book->card[q->card].called : "the rules";
+    return q->card < run->book->cards ? run->book->card[q->card].called : TC_WORD("the rules");
 }
 
 enum { MOST_OFFERED = 12 };
@@ -232,15 +233,15 @@ void answer_offer(struct scenario_run *run, const char *format, ...)
 /* Each option, where one of them is an answer; those that are alike once. */
 static void offer_options(struct scenario_run *run, const struct question *q)
 {
-    const char *player = entity_name(&run->e, player_entity(q->player));
+    const char *player = entity_word(&run->e, player_entity(q->player));
     for (int i = 0; i < q->options && q->min <= 1; i++) {
         bool again = false;
         for (int k = 0; k < i && !options_are_numbers(q); k++)
-            again |= strcmp(entity_name(&run->e, q->option[k]), entity_name(&run->e, q->option[i])) == 0;
+            again |= strcmp(entity_word(&run->e, q->option[k]), entity_word(&run->e, q->option[i])) == 0;
         if (options_are_numbers(q))
             answer_offer(run, "%s chooses mode %d", player, q->option[i] + 1);
         else if (!again)
-            answer_offer(run, "%s chooses %s", player, entity_name(&run->e, q->option[i]));
+            answer_offer(run, "%s chooses %s", player, entity_word(&run->e, q->option[i]));
     }
     if (q->options && q->min == 0)
         answer_offer(run, "%s chooses nothing", player);
@@ -250,10 +251,10 @@ static void offer_options(struct scenario_run *run, const struct question *q)
 static void unscripted(struct scenario_run *run, const struct question *q, const char *what)
 {
     bool first = !run->stop;
-    const char *player = entity_name(&run->e, player_entity(q->player));
+    const char *player = entity_word(&run->e, player_entity(q->player));
     run_invalid(run, run->trying ? run->trying : run->last,
                 "%s has to choose %s for %s: say so with \"%s chooses ...\"%s%s", player, what, asker(run, q), player,
-                q->options ? ", one of " : "", q->options ? shown(run, q) : "");
+                q->options ? TC_WORD(", one of ") : "", q->options ? shown(run, q) : "");
     if (!first)
         return;
     run->out->asks = run->out->reason;
@@ -277,11 +278,11 @@ void answer_choose(void *self, struct engine *e, const struct question *q, struc
     if (over(run) || (q->min == 0 && !(strict && q->options)) || (q->min > 0 && options_alike(run, q)))
         return;
     if (q->purpose == FOR_TARGETS)
-        unscripted(run, q, "a target");
+        unscripted(run, q, TC_WORD("a target"));
     else if (q->purpose == FOR_MODE)
-        unscripted(run, q, "a mode");
+        unscripted(run, q, TC_WORD("a mode"));
     else if (strict)
-        unscripted(run, q, q->min ? "something" : "something or nothing");
+        unscripted(run, q, q->min ? TC_WORD("something") : TC_WORD("something or nothing"));
 }
 
 /* All that there is goes for the cost: of what the line names, what is among it. */
@@ -350,7 +351,7 @@ void answer_order(void *self, struct engine *e, const struct question *q, struct
     }
     note_question(run, q, arena_printf(run->arena, "to order %s", shown(run, q)));
     if (!over(run) && run->s->defaults == DEFAULTS_STRICT)
-        unscripted(run, q, "an order");
+        unscripted(run, q, TC_WORD("an order"));
 }
 
 /* ---- dividing -------------------------------------------------------------------------------- */
@@ -412,7 +413,7 @@ void answer_divide(void *self, struct engine *e, const struct question *q, int t
     }
     note_question(run, q, arena_printf(run->arena, "to divide %d among %s", total, shown(run, q)));
     if (run->s->defaults == DEFAULTS_STRICT && !over(run))
-        unscripted(run, q, "a division");
+        unscripted(run, q, TC_WORD("a division"));
     else if (q->purpose == FOR_HARM)
         split_damage(e, q, total, out);
 }
@@ -442,10 +443,10 @@ bool answer_yes(void *self, struct engine *e, const struct question *q)
     }
     note_question(run, q, "to say yes or no");
     if (run->s->defaults == DEFAULTS_STRICT)
-        unscripted(run, q, "yes or no");
+        unscripted(run, q, TC_WORD("yes or no"));
     if (run->out->asks && !run->out->answers) {
-        answer_offer(run, "%s says yes", entity_name(&run->e, player_entity(q->player)));
-        answer_offer(run, "%s says no", entity_name(&run->e, player_entity(q->player)));
+        answer_offer(run, "%s says yes", entity_word(&run->e, player_entity(q->player)));
+        answer_offer(run, "%s says no", entity_word(&run->e, player_entity(q->player)));
     }
     return run->s->defaults == DEFAULTS_YES;
 }
@@ -484,7 +485,7 @@ int answer_amount(void *self, struct engine *e, const struct question *q)
     }
     note_question(run, q, arena_printf(run->arena, "for a number from %d to %d", q->min, q->max));
     if (q->purpose == FOR_X || run->s->defaults == DEFAULTS_STRICT)
-        unscripted(run, q, "a number (\"X=3\")");
+        unscripted(run, q, TC_WORD("a number (\"X=3\")"));
     return q->min;
 }
 
@@ -509,7 +510,7 @@ int answer_colour(void *self, struct engine *e, const struct question *q)
     }
     note_question(run, q, "for a colour");
     if (!over(run) && run->s->defaults == DEFAULTS_STRICT)
-        unscripted(run, q, "a colour");
+        unscripted(run, q, TC_WORD("a colour"));
     return first;
 }
 
@@ -527,6 +528,6 @@ int answer_word(void *self, struct engine *e, const struct question *q)
     }
     note_question(run, q, "for a word");
     if (!over(run))
-        unscripted(run, q, "a word (a creature type or a card's name)");
+        unscripted(run, q, TC_WORD("a word (a creature type or a card's name)"));
     return 1;
 }

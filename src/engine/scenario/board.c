@@ -480,7 +480,7 @@ const char *name_shown(const struct scenario_run *run, const struct scenario_nam
 {
     if (name->kind == NAME_PLAYER)
         return name->text;
-    const char *owner = name->player >= 0 ? entity_name(&run->e, player_entity(name->player)) : "";
+    const char *owner = name->player >= 0 ? entity_word(&run->e, player_entity(name->player)) : "";
     const char *nth = name->nth ? arena_printf(run->arena, "#%d", name->nth) : "";
     return arena_printf(run->arena, "%s%s%s%s", owner, *owner ? "'s " : "", name->text, nth);
 }
@@ -497,7 +497,7 @@ static const char *options_shown(struct scenario_run *run, const uint16_t *optio
 {
     struct strbuf sb = STRBUF_INIT;
     for (int i = 0; i < options && i < 12; i++)
-        strbuf_printf(&sb, "%s%s", i ? ", " : "", entity_name(&run->e, option[i]));
+        strbuf_printf(&sb, "%s%s", i ? ", " : "", entity_word(&run->e, option[i]));
     if (options > 12)
         strbuf_add(&sb, " ...");
     const char *text = arena_strdup(run->arena, strbuf_text(&sb));

@@ -7,6 +7,7 @@
 #include "base/chars.h"
 #include "base/err.h"
 #include "base/json.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "engine/play/play.h"
 #include "engine/scenario/inner.h"
@@ -39,7 +40,7 @@ void expect_int(const struct look *l, const struct json *v, int64_t is)
     struct arena *arena = l->run->arena;
     int64_t wanted = json_is_number(v) ? json_int(v, -100000, 100000, INT64_MIN) : INT64_MIN;
     if (wanted == INT64_MIN)
-        look_bad_value(l, "a number");
+        look_bad_value(l, TC_WORD("a number"));
     else if (wanted != is)
         look_otherwise(l, arena_printf(arena, "%lld", (long long)wanted), arena_printf(arena, "%lld", (long long)is));
 }
@@ -48,7 +49,7 @@ void expect_bool(const struct look *l, const struct json *v, bool is)
 {
     bool wanted = json_bool(v, false);
     if (json_bool(v, true) != wanted)
-        look_bad_value(l, "true or false");
+        look_bad_value(l, TC_WORD("true or false"));
     else if (wanted != is)
         look_otherwise(l, wanted ? "true" : "false", is ? "true" : "false");
 }
@@ -57,7 +58,7 @@ void expect_text(const struct look *l, const struct json *v, const char *is)
 {
     const char *wanted = json_text(v, NULL);
     if (!wanted)
-        look_bad_value(l, "text");
+        look_bad_value(l, TC_WORD("text"));
     else if (strcmp(wanted, is) != 0)
         look_otherwise(l, arena_strdup(l->run->arena, wanted), is);
 }
@@ -68,7 +69,7 @@ static int player_named(const struct look *l, const char *text)
 {
     if (text[0] >= 'A' && text[0] < 'A' + l->run->g->players && !text[1])
         return text[0] - 'A';
-    look_bad_value(l, "a player (A, B)");
+    look_bad_value(l, TC_WORD("a player (A, B)"));
     return -1;
 }
 
@@ -107,7 +108,7 @@ static int exile_of(const struct game *g, int player)
 static void look_players(struct look *l, const struct json *v, player_fn *fn)
 {
     if (!json_is_object(v))
-        look_bad_value(l, "an object by player");
+        look_bad_value(l, TC_WORD("an object by player"));
     for (const struct json *m = json_first(v); m && !l->run->stop; m = json_next(m)) {
         l->key = json_key(m);
         int player = player_named(l, l->key);
@@ -163,7 +164,7 @@ static void look_pool(struct look *l, const struct json *v)
         for (int i = 0; i < MAX_RESTRICTED; i++)
             is[p->restricted[i].colour] += p->restricted[i].amount;
         if (!json_text(m, NULL) || !read_pool(json_text(m, ""), wanted))
-            look_bad_value(l, "mana such as \"2GG\", or \"\"");
+            look_bad_value(l, TC_WORD("mana such as \"2GG\", or \"\""));
         else if (memcmp(wanted, is, sizeof is) != 0)
             look_otherwise(l, pool_shown(l->run->arena, wanted), pool_shown(l->run->arena, is));
     }
@@ -174,7 +175,7 @@ static void look_pool(struct look *l, const struct json *v)
 static void look_winner(struct look *l, const struct json *v)
 {
     const struct game *g = l->run->g;
-    expect_text(l, v, g->result == RESULT_WIN ? entity_name(&l->run->e, player_entity(g->winner)) : "nobody");
+    expect_text(l, v, g->result == RESULT_WIN ? entity_word(&l->run->e, player_entity(g->winner)) : "nobody");
 }
 
 /* The losers: "A", a list, or "nobody". */
@@ -213,10 +214,10 @@ static void look_stack(struct look *l, const struct json *v)
             return;
         if (i < 0 || g->stack[i].object >= g->object_cap || !name_fits(l->run, &name, g->stack[i].object))
             look_otherwise(l, json_print_line(l->run->arena, v),
-                           i < 0 ? "fewer" : entity_name(&l->run->e, g->stack[i].object));
+                           i < 0 ? TC_WORD("fewer") : entity_word(&l->run->e, g->stack[i].object));
     }
     if (!l->run->stop && i >= 0)
-        look_otherwise(l, json_print_line(l->run->arena, v), arena_printf(l->run->arena, "%d more", i + 1));
+        look_otherwise(l, json_print_line(l->run->arena, v), message(l->run->arena, "%d more", i + 1));
 }
 
 static int triggers_waiting(const struct game *g)
@@ -232,14 +233,14 @@ static void look_step(struct look *l, const struct json *v)
     const char *wanted = json_text(v, "");
     int step = step_by_name(wanted, strlen(wanted));
     if (step < 0)
-        look_bad_value(l, "a step");
+        look_bad_value(l, TC_WORD("a step"));
     else if (step != l->run->g->step)
         look_otherwise(l, step_name(step), step_name(l->run->g->step));
 }
 
 static const char *who(const struct look *l, int player)
 {
-    return player == NO_PLAYER ? "nobody" : entity_name(&l->run->e, player_entity(player));
+    return player == NO_PLAYER ? "nobody" : entity_word(&l->run->e, player_entity(player));
 }
 
 static void look_field(struct look *l, const struct json *v)

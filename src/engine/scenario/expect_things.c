@@ -4,6 +4,7 @@
 #include "base/chars.h"
 #include "base/err.h"
 #include "base/json.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "engine/play/play.h"
 #include "engine/scenario/inner.h"
@@ -58,7 +59,7 @@ static const struct perm *permanent_named(const struct look *l, const char *text
         return NULL;
     if (*object == NO_OBJECT || game_object(l->run->g, *object)->perm == NO_PERM) {
         const char *zone = *object == NO_OBJECT ? "nowhere" : zone_name(game_object(l->run->g, *object)->zone);
-        look_otherwise(l, "on the battlefield", arena_printf(l->run->arena, "in %s", zone));
+        look_otherwise(l, TC_WORD("on the battlefield"), message(l->run->arena, "in %s", zone));
         return NULL;
     }
     return game_perm(l->run->g, *object);
@@ -79,8 +80,8 @@ void look_zone(struct look *l, const struct json *v)
             wanted += 4;
         }
         if (strcmp(wanted, "nowhere") != 0 && zone_by_name(wanted, strlen(wanted)) < 0) {
-            look_bad_value(l, "a zone: battlefield, graveyard, hand, library, exile, stack, phased out, "
-                              "ante, command, nowhere");
+            look_bad_value(l, TC_WORD("a zone: battlefield, graveyard, hand, library, exile, stack, phased out, "
+                                      "ante, command, nowhere"));
             return;
         }
         const struct object *o = thing == NO_OBJECT ? NULL : game_object(run->g, thing);
@@ -90,7 +91,7 @@ void look_zone(struct look *l, const struct json *v)
             look_otherwise(l, arena_strdup(run->arena, wanted), is);
         else if (owner >= 0 && whose != owner)
             look_otherwise(l, arena_strdup(run->arena, json_text(m, "")),
-                           arena_printf(run->arena, "%s's %s", entity_name(&run->e, player_entity(whose)), is));
+                           arena_printf(run->arena, "%s's %s", entity_word(&run->e, player_entity(whose)), is));
     }
 }
 
@@ -110,7 +111,7 @@ void look_count(struct look *l, const struct json *v)
         }
         struct scenario_name name = {.kind = NAME_WORD};
         if (zone < 0) {
-            look_bad_value(l, "a key such as \"A battlefield Goblin\" or \"B graveyard *\"");
+            look_bad_value(l, TC_WORD("a key such as \"A battlefield Goblin\" or \"B graveyard *\""));
             return;
         }
         if (strcmp(at, "*") != 0 && !look_name(l, at, &name))
@@ -129,7 +130,7 @@ void look_count(struct look *l, const struct json *v)
 void thing_controller(struct look *l, const struct json *v, const struct perm *p, uint16_t object)
 {
     (void)p;
-    expect_text(l, v, entity_name(&l->run->e, player_entity(game_object(l->run->g, object)->controller)));
+    expect_text(l, v, entity_word(&l->run->e, player_entity(game_object(l->run->g, object)->controller)));
 }
 
 /* A plane or vanguard, which has a controller in the command zone. */
@@ -142,7 +143,7 @@ static bool is_outside(const struct look *l, const char *text, uint16_t *object)
 void look_things(struct look *l, const struct json *v, thing_fn *fn)
 {
     if (!json_is_object(v))
-        look_bad_value(l, "an object by card");
+        look_bad_value(l, TC_WORD("an object by card"));
     for (const struct json *m = json_first(v); m && !l->run->stop; m = json_next(m)) {
         uint16_t object;
         l->key = json_key(m);
@@ -177,7 +178,7 @@ void thing_blocked(struct look *l, const struct json *v, const struct perm *p, u
 void look_face_down(struct look *l, const struct json *v)
 {
     if (!json_is_object(v))
-        look_bad_value(l, "an object by card");
+        look_bad_value(l, TC_WORD("an object by card"));
     for (const struct json *m = json_first(v); m && !l->run->stop; m = json_next(m)) {
         l->key = json_key(m);
         uint16_t object = thing_named(l, l->key, false);
@@ -197,7 +198,7 @@ void thing_attached(struct look *l, const struct json *v, const struct perm *p, 
         wanted = thing_named(l, host, false);
     if (!l->run->stop && p->attached_to != wanted)
         look_otherwise(l, arena_strdup(l->run->arena, host),
-                       p->attached_to == NO_OBJECT ? "nothing" : entity_name(&l->run->e, p->attached_to));
+                       p->attached_to == NO_OBJECT ? "nothing" : entity_word(&l->run->e, p->attached_to));
 }
 
 void thing_counters(struct look *l, const struct json *v, const struct perm *p, uint16_t object)
@@ -210,7 +211,7 @@ void thing_counters(struct look *l, const struct json *v, const struct perm *p, 
         const char *kind = json_key(m);
         if ((*kind == '+' || *kind == '-') &&
             (sscanf(kind, "%*[+-]%*d/%*[+-]%*d%n", &signs) < 0 || kind[signs] || !signs)) {
-            look_bad_value(l, arena_printf(run->arena, "a kind of counters such as \"+1/+1\", not \"%s\"", kind));
+            look_bad_value(l, message(run->arena, "a kind of counters such as \"+1/+1\", not \"%s\"", kind));
             return;
         }
         for (int i = 0; i < MAX_COUNTER_KINDS; i++)
@@ -233,7 +234,7 @@ static void thing_colours(struct look *l, const struct json *v, uint16_t object)
     is[n] = '\0';
     const char *text = json_text(v, "?");
     if (strspn(text, letters) != strlen(text)) {
-        look_bad_value(l, "colours by letter (\"WU\"), \"\" for none");
+        look_bad_value(l, TC_WORD("colours by letter (\"WU\"), \"\" for none"));
         return;
     }
     for (const char *c = text; *c; c++)
@@ -328,22 +329,22 @@ static void look_words(struct look *l, const struct json *v, uint16_t object,
         bool no = strncmp(word, "not ", 4) == 0;
         int is = has(l->run, object, no ? word + 4 : word);
         if (is < 0)
-            look_bad_value(l, arena_printf(l->run->arena, "%s, not \"%s\"", what, word));
+            look_bad_value(l, message(l->run->arena, "%s, not \"%s\"", what, word));
         else if (is == no)
-            look_otherwise(l, arena_strdup(l->run->arena, word), no ? "it has it" : "it has it not");
+            look_otherwise(l, arena_strdup(l->run->arena, word), no ? TC_WORD("it has it") : TC_WORD("it has it not"));
     }
 }
 
 void thing_types(struct look *l, const struct json *v, const struct perm *p, uint16_t object)
 {
     (void)p;
-    look_words(l, v, object, has_type, "types");
+    look_words(l, v, object, has_type, TC_WORD("types"));
 }
 
 void thing_keywords(struct look *l, const struct json *v, const struct perm *p, uint16_t object)
 {
     (void)p;
-    look_words(l, v, object, has_keyword, "keywords");
+    look_words(l, v, object, has_keyword, TC_WORD("keywords"));
 }
 
 void thing_assignments(struct look *l, const struct json *v, const struct perm *p, uint16_t object)
@@ -365,11 +366,11 @@ void thing_assignments(struct look *l, const struct json *v, const struct perm *
         }
         found += i < n;
         if (i == n)
-            look_otherwise(l, arena_printf(run->arena, "to allow %s", json_print_line(run->arena, row)), "not allowed");
+            look_otherwise(l, message(run->arena, "to allow %s", json_print_line(run->arena, row)),
+                           TC_WORD("not allowed"));
     }
     if (!run->stop && found != n)
-        look_otherwise(l, arena_printf(run->arena, "in %d ways", (int)json_count(v)),
-                       arena_printf(run->arena, "%d ways", n));
+        look_otherwise(l, message(run->arena, "in %d ways", (int)json_count(v)), message(run->arena, "%d ways", n));
 }
 
 void look_flag(struct look *l, const struct json *v, uint32_t flag, bool set)
@@ -394,12 +395,12 @@ static void look_anywhere(struct look *l, const struct json *v,
                           void (*fn)(struct look *, const struct json *, uint16_t))
 {
     if (!json_is_object(v))
-        look_bad_value(l, "an object by card");
+        look_bad_value(l, TC_WORD("an object by card"));
     for (const struct json *m = json_first(v); m && !l->run->stop; m = json_next(m)) {
         l->key = json_key(m);
         uint16_t thing = thing_named(l, l->key, false);
         if (thing == NO_OBJECT && !l->run->stop)
-            look_otherwise(l, "to be there", "nowhere");
+            look_otherwise(l, TC_WORD("to be there"), TC_WORD("nowhere"));
         else if (!l->run->stop)
             fn(l, m, thing);
     }

@@ -45,7 +45,7 @@ static uint16_t find_in(struct scenario_run *run, const struct scenario_line *li
     int n = player >= 0 ? gather(run, &line->subject, -1, ZONE_EXILE, found, GATHERED) : 0;
     if (n > 0)
         return name_find(run, &line->subject, found, n, NULL, line_named(run, line));
-    run_invalid(run, line, "%s has no such card there", entity_name(&run->e, player_entity(line->player)));
+    run_invalid(run, line, "%s has no such card there", entity_word(&run->e, player_entity(line->player)));
     return NO_OBJECT;
 }
 
@@ -128,12 +128,12 @@ static bool ability_of(struct scenario_run *run, const struct scenario_line *lin
     }
     if (line->ability > nth || nth == 0) {
         run_invalid(run, line, nth == 0 ? "%s has no ability that can be activated" : "%s has fewer abilities",
-                    entity_name(&run->e, out->object));
+                    entity_word(&run->e, out->object));
         return false;
     }
     if (legal > 1 && line->kind == LINE_ACTIVATE) {
         run_invalid(run, line, "%s has %d abilities that could be activated: say \"ability 1\" to \"ability %d\"",
-                    entity_name(&run->e, out->object), legal, nth);
+                    entity_word(&run->e, out->object), legal, nth);
         return false;
     }
     out->ability = chosen;
@@ -304,7 +304,7 @@ static void wait_for(struct scenario_run *run, const struct scenario_line *line)
         run->mark = (struct scenario_mark){.turn = g->turn, .step = g->step, .active = g->active};
     } else if (g->turn > run->mark.turn + g->players) {
         run_invalid(run, line, "%s was not asked for this within a turn of each player",
-                    entity_name(&run->e, player_entity(line->player)));
+                    entity_word(&run->e, player_entity(line->player)));
     }
 }
 
@@ -548,7 +548,7 @@ static void plan_unscripted(struct scenario_run *run, int player, const char *do
 {
     if (run->s->defaults != DEFAULTS_STRICT || run->stop || run->roll_back || run->finished)
         return;
-    const char *name = entity_name(&run->e, player_entity(player));
+    const char *name = entity_word(&run->e, player_entity(player));
     run_invalid(run, run->last, "%s has to choose who %ss: say so with \"%s %ss%s ...\" or \"%s does not %s\"", name,
                 does, name, does, *does == 'a' ? " with" : "", name, does);
     run->out->asks = run->out->reason;

@@ -105,7 +105,7 @@ static const char *unused_because(struct scenario_run *run, size_t line)
     if (!run->asked[line])
         return TC_WORD("nobody was asked for this");
     return message(run->arena, "%s was not asked for this but %s",
-                   entity_name(&run->e, player_entity(run->s->line[line].player)), run->asked[line]);
+                   entity_word(&run->e, player_entity(run->s->line[line].player)), run->asked[line]);
 }
 
 /* An expectation fails: perhaps only because an answer before it did not fit. */
@@ -192,7 +192,7 @@ static void tell_why(struct scenario_run *run)
     const struct why why = {.self = run->watch->self, .say = run->watch->told};
     bool any = false;
     for (int i = perm_first(run->g); i >= 0; i = perm_next(run->g, i)) {
-        const char *name = entity_name(&run->e, run->g->perm[i].object);
+        const char *name = entity_word(&run->e, run->g->perm[i].object);
         if (!strstr(name, run->watch->why))
             continue;
         any = true;

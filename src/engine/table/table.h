@@ -333,9 +333,11 @@ static inline uint16_t stacked_entity(const struct stacked *s)
 {
     return s->kind == STACKED_SPELL ? s->object : (uint16_t)(STACKED_BASE + s->serial);
 }
-/* Name of an object or player for people, of an ability on the stack that of its source; face-down and hidden objects
- * stay hidden from `hide_from`; -1: from nobody. */
+/* What an object or player is called, of an ability on the stack its source, as a part of a sentence: a message where
+ * it has no name ("a face-down card"). */
 const char *entity_name(const struct engine *e, uint16_t entity);
+/* The same as lines of scenarios have it: always English. */
+const char *entity_word(const struct engine *e, uint16_t entity);
 
 /* ---- asking (ask.c) -------------------------------------------------------------------------- */
 

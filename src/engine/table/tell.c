@@ -72,20 +72,34 @@ int stack_find(const struct game *g, uint16_t entity)
     return -1;
 }
 
+static const char *const names_of_none[] = {TC_WORD("nobody"), TC_WORD("nothing"), TC_WORD("a face-down card"),
+                                            TC_WORD("a card of no book")};
+enum { NOBODY, NOTHING, FACE_DOWN_CARD, NO_BOOK };
+
 const char *entity_name(const struct engine *e, uint16_t entity)
 {
     static const char *const players[MAX_PLAYERS] = {"A", "B", "C", "D", "E", "F", "G", "H", "I", "J"};
     const struct game *g = e->g;
     if (entity_is_player(entity))
-        return entity_player(entity) < MAX_PLAYERS ? players[entity_player(entity)] : "nobody";
+        return entity_player(entity) < MAX_PLAYERS ? players[entity_player(entity)] : names_of_none[NOBODY];
     int at = entity >= g->object_cap && entity != NO_OBJECT ? stack_find(g, entity) : -1;
     if (at >= 0 && g->stack[at].card < e->book->cards) /* an ability is called by its source */
         return e->book->card[g->stack[at].card].called;
     if (entity >= g->object_cap)
-        return "nothing";
+        return names_of_none[NOTHING];
     const struct object *o = game_object_c(g, entity);
     if (o->flags & OBJECT_FACE_DOWN)
-        return "a face-down card";
+        return names_of_none[FACE_DOWN_CARD];
     uint16_t card = o->perm == NO_PERM ? o->card : g->perm[o->perm].as_card;
-    return card < e->book->cards ? e->book->card[card].called : "a card of no book";
+    return card < e->book->cards ? e->book->card[card].called : names_of_none[NO_BOOK];
+}
+
+const char *entity_word(const struct engine *e, uint16_t entity)
+{
+    static const char *const words[] = {"nobody", "nothing", "a face-down card", "a card of no book"};
+    const char *name = entity_name(e, entity);
+    for (size_t i = 0; i < ARRAY_LEN(words); i++)
+        if (name == names_of_none[i])
+            return words[i];
+    return name;
 }

@@ -6,6 +6,7 @@
 #include "event/dossier/dossier.h"
 #include "event/people/people.h"
 #include "event/state/state.h"
+#include "penalty/penalty.h"
 
 static struct career_record record_at(const struct cursor *c, int column)
 {
@@ -49,12 +50,30 @@ static enum err_code read_opponents(struct store *store, struct arena *arena, st
     return rc;
 }
 
+struct shelf {
+    struct penalty_catalogue *all;
+    size_t n;
+};
+
+/* By the names of the catalogue that it was given by; one that is no longer there leaves the keys. */
+static void name_penalty(const struct shelf *shelf, const char *catalogue, struct career_penalty *out)
+{
+    const struct penalty_catalogue *own = penalty_catalogue_by_key(shelf->all, shelf->n, catalogue);
+    int infraction = own ? penalty_infraction_index(own, out->infraction) : -1;
+    int level = own ? penalty_level_index(own, out->level) : -1;
+    out->infraction_name = infraction >= 0 ? own->infractions[infraction].name : out->infraction;
+    out->level_name = level >= 0 ? own->levels[level].name : out->level;
+}
+
 static enum err_code read_penalties(struct store *store, struct arena *arena, struct player_id player,
                                     struct career *out, struct err *err)
 {
     struct cursor c = {0};
+    struct shelf shelf = {NULL, 0};
     size_t room = 0;
     enum err_code rc = store_query(store, Q_CAREER_PENALTIES, SQL_ARGS(SQL_I(player.v)), &c, err);
+    if (rc == ERR_OK && c.row)
+        rc = penalties_catalogues_whole(arena, &shelf.all, &shelf.n, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         *ARENA_ADD(arena, out->penalties, out->n_penalties, room) =
             (struct career_penalty){.event = {cursor_int(&c, 0)},
@@ -65,6 +84,7 @@ static enum err_code read_penalties(struct store *store, struct arena *arena, st
                                     .level = cursor_text(&c, 5, arena),
                                     .confirmed = cursor_int(&c, 6) != 0,
                                     .withdrawn = cursor_int(&c, 7) != 0};
+        name_penalty(&shelf, cursor_text(&c, 8, arena), &out->penalties[out->n_penalties - 1]);
     }
     cursor_close(&c);
     return rc;

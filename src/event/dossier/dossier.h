@@ -45,9 +45,10 @@ struct career_meeting {
 extern const struct column_set career_record_columns, career_meeting_columns;
 struct career_penalty {
     struct event_id event;
-    const char *date, *name;        /* of the day and of the event */
-    int round;                      /* 0: before round 1 */
-    const char *infraction, *level; /* keys of the event's catalogue */
+    const char *date, *name;                  /* of the day and of the event */
+    int round;                                /* 0: before round 1 */
+    const char *infraction, *level;           /* keys of the event's catalogue */
+    const char *infraction_name, *level_name; /* messages; the keys where the catalogue is gone */
     bool confirmed, withdrawn;
 };
 struct career {

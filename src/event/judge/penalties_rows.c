@@ -78,18 +78,10 @@ struct shelf {
     size_t n;
 };
 
-static const struct penalty_catalogue *on_shelf(const struct shelf *shelf, const char *key)
-{
-    for (size_t i = 0; i < shelf->n; i++)
-        if (strcmp(shelf->all[i].key, key) == 0)
-            return &shelf->all[i];
-    return NULL;
-}
-
 /* Names infraction and penalty as the row's own catalogue does; by their keys when the catalogue is gone. */
 static void name_row(const struct shelf *shelf, const struct event_data *data, struct penalty_row *row)
 {
-    const struct penalty_catalogue *own = on_shelf(shelf, row->p.catalogue);
+    const struct penalty_catalogue *own = penalty_catalogue_by_key(shelf->all, shelf->n, row->p.catalogue);
     int infraction = own ? penalty_infraction_index(own, row->p.infraction) : -1;
     int level = own ? penalty_level_index(own, row->p.level) : -1;
     row->p.infraction_name = row->p.infraction;
