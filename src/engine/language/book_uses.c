@@ -129,6 +129,21 @@ static bool makes_mana(const struct book *book, const struct card *card)
     return false;
 }
 
+static bool adds_to_mana(const struct book *book, const struct ability *a)
+{
+    return a->kind == ABILITY_TRIGGERED && a->event && book->node[a->event].op == OP_ON_MANA &&
+           adds_mana(book, a->body);
+}
+
+/* Among so many abilities from that one on. */
+static bool any_adds_to_mana(const struct book *book, int first, int n)
+{
+    for (int i = first; i < first + n; i++)
+        if (adds_to_mana(book, &book->ability[i]))
+            return true;
+    return false;
+}
+
 static bool activates(const struct book *book, const struct card *card)
 {
     for (int i = 0; i < card->abilities; i++)
@@ -206,6 +221,8 @@ void book_note_uses(struct book *book, struct card *cards)
         book->for_nothing |= may_be_free(book, card) || book_has_op(book, OP_MOD_COST);
         book->played_elsewhere |= played_elsewhere(book, card);
         card->makes_mana = makes_mana(book, card);
+        card->adds_mana = any_adds_to_mana(book, card->first_ability, card->abilities);
+        book->gives_adding |= any_adds_to_mana(book, card->first_ability + card->abilities, card->granted);
     }
     book->gives_to_spells = gives_to_spells(book);
 }

@@ -151,6 +151,7 @@ struct card {
     uint8_t mana_mask;
     uint8_t activates;  /* it has an activated ability that is no mana ability */
     uint8_t makes_mana; /* some ability of it may be a mana ability */
+    uint8_t adds_mana;  /* some ability of it may add mana as something is tapped for mana */
     uint16_t first_ability;
     uint16_t other; /* the other half, or what it flips to; NO_CARD */
     uint64_t keywords[KEYWORD_WORDS];
@@ -185,6 +186,7 @@ struct book {
     uint8_t for_nothing;       /* some card other than a land may cost no mana */
     uint8_t statics_elsewhere; /* some card has a static ability that works from another zone */
     uint8_t gives_to_spells;   /* some effect gives keywords to spells */
+    uint8_t gives_adding;      /* some effect gives an ability that may add mana as something is tapped for mana */
     /* WHITE..GREEN: a land with nothing but the mana ability of that basic land type */
     uint16_t basic_land[5];
     uint64_t ops[OP_WORDS];        /* one bit for each op that some node has */

@@ -24,15 +24,6 @@ static uint16_t leaf(const struct book *book, uint16_t node, enum op mod, int *n
     return is && (*n)-- == 0 ? node : 0;
 }
 
-static int abilities_of(struct engine *e, int perm, struct held *out, int max)
-{
-    const struct perm *p = &e->g->perm[perm];
-    const struct card *card = &e->book->card[p->as_card];
-    if (!card->statics && !(p->flags & PERM_WITH_EFFECT))
-        return 0;
-    return chars_abilities(e, p->object, out, max);
-}
-
 /* The static ability's next leaf, if it works now. */
 static bool take_static(struct engine *e, enum op mod, struct rule_walk *w, struct context *c, uint16_t *node,
                         const struct held *held, uint16_t object)
@@ -97,17 +88,44 @@ static bool next_elsewhere(struct engine *e, enum op mod, struct rule_walk *w, s
     return false;
 }
 
+/* Among abilities that effects have given or taken. */
+static bool next_changed(struct engine *e, enum op mod, struct rule_walk *w, struct context *c, uint16_t *node,
+                         uint16_t object)
+{
+    struct held held[32];
+    int n = chars_abilities(e, object, held, (int)ARRAY_LEN(held));
+    for (; w->ability < n; w->ability++, w->next = 0)
+        if (take_static(e, mod, w, c, node, &held[w->ability], object))
+            return true;
+    return false;
+}
+
+/* Among those that are printed on it. */
+static bool next_printed(struct engine *e, enum op mod, struct rule_walk *w, struct context *c, uint16_t *node,
+                         const struct perm *p)
+{
+    const struct card *card = &e->book->card[p->as_card];
+    int n = card->statics ? card->abilities : 0;
+    for (; w->ability < n; w->ability++, w->next = 0) {
+        struct held held = {.a = &e->book->ability[card->first_ability + w->ability],
+                            .card = p->as_card,
+                            .ability = (uint8_t)w->ability};
+        if (take_static(e, mod, w, c, node, &held, p->object))
+            return true;
+    }
+    return false;
+}
+
 static bool next_static(struct engine *e, enum op mod, struct rule_walk *w, struct context *c, uint16_t *node)
 {
     struct game *g = e->g;
     while (w->perm >= 0) {
-        struct held held[32];
-        int n = abilities_of(e, w->perm, held, 32);
-        for (; w->ability < n; w->ability++, w->next = 0)
-            if (take_static(e, mod, w, c, node, &held[w->ability], g->perm[w->perm].object)) {
-                w->next++;
-                return true;
-            }
+        const struct perm *p = &g->perm[w->perm];
+        bool changed = p->flags & (PERM_WITH_EFFECT | PERM_ABILITIES_LOST);
+        if (changed ? next_changed(e, mod, w, c, node, p->object) : next_printed(e, mod, w, c, node, p)) {
+            w->next++;
+            return true;
+        }
         w->perm = perm_next(g, w->perm);
         w->ability = w->next = 0;
     }

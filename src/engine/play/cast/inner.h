@@ -63,8 +63,9 @@ bool can_pay(struct engine *e, int player, const struct mana_cost *cost, enum ma
 
 /* ---- mana abilities (mana.c) ----------------------------------------------------------------- */
 
-/* The ways to make mana with an ability that a payment may use by itself; 0: it may not use this one. */
-int mana_ways(struct engine *e, uint16_t object, const struct held *held, struct pay_way *out, int max);
+/* The ways to make mana with an ability that a payment may use by itself; 0: it may not use this one. watched: what
+ * mana_is_watched() says. */
+int mana_ways(struct engine *e, uint16_t object, const struct held *held, bool watched, struct pay_way *out, int max);
 /* Would anything on the battlefield add mana when something is tapped for mana? Then mana_ways() counts that, too. */
 bool mana_is_watched(struct engine *e);
 /* Could it be activated now, considering only its own tapping and locks? */

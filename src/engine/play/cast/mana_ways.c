@@ -221,16 +221,11 @@ static bool adds_at_once(const struct engine *e, const struct ability *a)
            effect_adds_mana(e, a->body);
 }
 
-/* Could it have such an ability? Of what no effect has changed the card says so, at a glance. */
+/* Could it have such an ability? Its card says so, unless an effect has given it one. */
 static bool may_add(struct engine *e, int perm)
 {
     const struct card *card = &e->book->card[chars_card(e, e->g->perm[perm].object)];
-    if (e->g->perm[perm].flags & (PERM_WITH_EFFECT | PERM_ABILITIES_LOST))
-        return true;
-    for (int i = 0; i < card->abilities; i++)
-        if (adds_at_once(e, &e->book->ability[card->first_ability + i]))
-            return true;
-    return false;
+    return card->adds_mana || (e->book->gives_adding && e->g->perm[perm].flags & PERM_WITH_EFFECT);
 }
 
 /* The abilities of a permanent that add mana as something is tapped for mana. */
@@ -400,7 +395,7 @@ static void one_mana(struct reading *r, uint16_t object)
     }
 }
 
-int mana_ways(struct engine *e, uint16_t object, const struct held *held, struct pay_way *out, int max)
+int mana_ways(struct engine *e, uint16_t object, const struct held *held, bool watched, struct pay_way *out, int max)
 {
     const struct ability *a = held->a;
     struct context c;
@@ -417,7 +412,7 @@ int mana_ways(struct engine *e, uint16_t object, const struct held *held, struct
             return 0;
     if (book_has_op(e->book, OP_MOD_ONE_MANA) && cost_taps(e, a->cost))
         one_mana(&r, object);
-    if (mana_is_watched(e) && cost_taps(e, a->cost))
+    if (watched && cost_taps(e, a->cost))
         add_triggered(&r, object);
     return r.n;
 }

@@ -68,7 +68,7 @@ static void merge_plain_ways(struct pay_kind *kind)
 }
 
 /* All ways of a permanent, those of convoke included. */
-static void gather_ways(struct engine *e, const struct payment *p, int i, struct pay_board *b)
+static void gather_ways(struct engine *e, const struct payment *p, int i, bool watched, struct pay_board *b)
 {
     struct game *g = e->g;
     const struct perm *perm = &g->perm[i];
@@ -82,7 +82,7 @@ static void gather_ways(struct engine *e, const struct payment *p, int i, struct
         for (int j = 0; j < n; j++) {
             if (!ability_is_mana(e, held[j].a) || !mana_usable(e, p->player, perm->object, &held[j]))
                 continue;
-            int ways = mana_ways(e, perm->object, &held[j], &like.way[like.ways], PAY_WAYS - like.ways);
+            int ways = mana_ways(e, perm->object, &held[j], watched, &like.way[like.ways], PAY_WAYS - like.ways);
             for (int w = 0; w < ways; w++) {
                 const struct pay_way *way = &like.way[like.ways];
                 /* what a creature pays by convoke is no mana, so it pays for no ability either: with convoke
@@ -150,7 +150,7 @@ void board_gather(struct engine *e, const struct payment *p, struct pay_board *b
         else if (alone && only_land_types(perm, card))
             gather_land_types(perm, i, b);
         else
-            gather_ways(e, p, i, b);
+            gather_ways(e, p, i, watched, b);
     }
 }
 
@@ -235,7 +235,7 @@ static int ability_for(struct engine *e, int player, uint16_t object, int colour
     for (int j = 0; j < n; j++) {
         if (!ability_is_mana(e, held[j].a) || !mana_usable(e, player, object, &held[j]))
             continue;
-        int found = mana_ways(e, object, &held[j], ways, PAY_WAYS);
+        int found = mana_ways(e, object, &held[j], mana_is_watched(e), ways, PAY_WAYS);
         for (int w = 0; w < found; w++)
             if (way_is_plain(&ways[w]) && ways[w].out[0].mask >> colour & 1)
                 return held[j].action;
