@@ -15,8 +15,16 @@ static enum layer class_of(const struct mod *mod)
     return layer >= LAYER_OWN ? LAYER_SET : layer;
 }
 
-/* What a term reads, and what a modification writes, of the characteristics: where they do not meet nothing depends. */
-enum { OF_TYPES = 1, OF_SUBTYPES = 2, OF_COLOURS = 4, OF_ABILITIES = 8, OF_SIZE = 16, OF_CONTROL = 32, OF_ALL = 63 };
+/* What a term reads, and what a modification writes, of the characteristics: where they do not meet nothing depends.
+ * Each bit of enum type_bit stands for itself, above the others. */
+enum { OF_LAND_TYPES = 1, OF_SUBTYPES = 2, OF_COLOURS = 4, OF_ABILITIES = 8, OF_SIZE = 16, OF_CONTROL = 32 };
+#define OF_TYPES (0xffffu << 16)
+#define OF_ALL   (OF_TYPES | 63u)
+
+static unsigned of_types(unsigned types)
+{
+    return types << 16;
+}
 
 /* Terms that are the same whatever the characteristics are, and those that only put other terms together. */
 static bool reads_nothing(enum op op)
@@ -70,17 +78,23 @@ static bool reads_nothing(enum op op)
     }
 }
 
-static unsigned reads_of(enum op op)
+static unsigned reads_of(const struct node *n)
 {
-    switch (op) {
+    switch (n->op) {
     case OP_IS_TYPE:
+        return of_types((unsigned)n->value);
+    case OP_IS_ENCHANTED: /* by the types of what is attached, which no effect moves */
+        return of_types(TYPE_ENCHANTMENT);
+    case OP_IS_EQUIPPED:
+        return of_types(TYPE_ARTIFACT);
     case OP_IS_BASIC_TYPE:
     case OP_BASIC_TYPES:
-        return OF_TYPES;
+        return OF_TYPES | OF_LAND_TYPES;
     case OP_IS_SUBTYPE:
+        return OF_SUBTYPES | OF_LAND_TYPES;
     case OP_SHARES_TYPE:
     case OP_OF_CHOSEN_TYPE:
-        return OF_TYPES | OF_SUBTYPES;
+        return OF_TYPES | OF_SUBTYPES | OF_LAND_TYPES;
     case OP_IS_COLOUR:
     case OP_IS_MULTICOLOUR:
     case OP_IS_MONOCOLOUR:
@@ -105,7 +119,7 @@ static unsigned reads_of(enum op op)
     case OP_CONTROLLER_OF:
         return OF_CONTROL;
     default:
-        return reads_nothing(op) ? 0 : OF_ALL;
+        return reads_nothing((enum op)n->op) ? 0 : OF_ALL;
     }
 }
 
@@ -114,20 +128,36 @@ static unsigned reads(const struct book *book, uint16_t node)
     if (!node)
         return 0;
     const struct node *n = &book->node[node];
-    unsigned bits = reads_of((enum op)n->op);
+    unsigned bits = reads_of(n);
     for (int i = 0; i < 4 && bits != OF_ALL; i++)
         bits |= reads(book, n->kid[i]);
     return bits;
 }
 
-static unsigned writes(const struct mod *mod)
+static unsigned writes_types(const struct book *book, const struct mod *mod)
+{
+    switch (mod->op) {
+    case OP_MOD_ADD_TYPE:
+    case OP_MOD_LOSE_TYPE:
+        return of_types((unsigned)book->node[book->node[mod->node].kid[0]].value);
+    case OP_MOD_SET_TYPE: /* supertypes stay */
+        return of_types(TYPE_CARD_TYPES) | OF_SUBTYPES;
+    case OP_MOD_LAND_TYPE:
+        return OF_TYPES | OF_LAND_TYPES | OF_SUBTYPES | OF_ABILITIES;
+    case OP_MOD_ADD_LAND_TYPE:
+        return OF_LAND_TYPES | OF_SUBTYPES | OF_ABILITIES;
+    default:
+        return OF_SUBTYPES;
+    }
+}
+
+static unsigned writes(const struct book *book, const struct mod *mod)
 {
     switch (mod_layer((enum op)mod->op)) {
     case LAYER_CONTROL:
         return OF_CONTROL;
     case LAYER_TYPE:
-        return mod->op == OP_MOD_LAND_TYPE || mod->op == OP_MOD_ADD_LAND_TYPE ? OF_TYPES | OF_SUBTYPES | OF_ABILITIES
-                                                                              : OF_TYPES | OF_SUBTYPES;
+        return writes_types(book, mod);
     case LAYER_COLOUR:
         return OF_COLOURS;
     case LAYER_ABILITY:
@@ -159,7 +189,7 @@ static bool may_depend(const struct engine *e, const struct mod *mod, const stru
         read |= reads(e->book, n->kid[0]) | reads(e->book, n->kid[1]);
     } else if (mod->op == OP_MOD_CONTROL)
         read = OF_ALL;
-    return read & writes(other);
+    return read & writes(e->book, other);
 }
 
 /* Is an effect with several parts applied as a whole? In Magic 2010 each part is applied in its layer (001:613.5). */
