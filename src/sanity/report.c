@@ -226,7 +226,7 @@ static enum err_code play_table(struct arena *arena, struct sanity_report *r, co
                                 struct err *err)
 {
     struct err why = ERR_INIT;
-    if (!r->has_clock || !r->aim.told || !is_for_a_table(&r->list->lead))
+    if (!r->has_clock || r->options.no_table || !r->aim.told || !is_for_a_table(&r->list->lead))
         return ERR_OK;
     struct goldfish_options options = games_for(r, TC_WORD("free-for-all"));
     options.opponents = GOLDFISH_OPPONENTS;

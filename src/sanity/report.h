@@ -37,6 +37,7 @@ struct sanity_options {
     uint64_t seed;
     int threads; /* 0: one a processor */
     bool no_games, no_swaps;
+    bool no_table;                 /* without the games against three others, which a row of many decks does not have */
     const struct boardings *plans; /* of the sideboard; NULL */
     bool progress;                 /* shown on stderr, part by part */
 };
@@ -49,7 +50,8 @@ enum {
     SANITY_MANY_GAMES = 250,
     SANITY_PLAN_GAMES = 1000,
     SANITY_TABLE_GAMES = 250, /* against three others, of a deck with a general */
-    SANITY_TRIALS = 40000
+    SANITY_TRIALS = 40000,
+    SANITY_MANY_TRIALS = 20000 /* of each of many decks */
 };
 
 /* The hands of one mulligan rule. */

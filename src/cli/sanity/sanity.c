@@ -392,8 +392,9 @@ static enum err_code cmd_sanity(struct cli *cli, struct err *err)
         rc = prepare(cli, &run, err);
     if (rc != ERR_OK)
         return rc;
-    if (many && run.options.games == 0) {
-        run.options.games = SANITY_MANY_GAMES;
+    if (many) {
+        run.options.games = run.options.games ? run.options.games : SANITY_MANY_GAMES;
+        run.options.trials = SANITY_MANY_TRIALS;
         run.told = what_is_asked(cli, &run);
     }
     return many || form == FORM_ROW ? sanity_many(&run, words, n, err) : one_report(&run, words[0], form, err);

@@ -279,6 +279,7 @@ static bool analyse(void *context, size_t lane, size_t nth)
         return true;
     options.threads = 1;
     options.progress = false;
+    options.no_table = true;
     options.plans = m->run->plan ? &job->deck.plans : NULL;
     job->done = sanity_report_make(&job->arena, &job->deck.list, &options, &job->report, &job->err) == ERR_OK;
     return true;
