@@ -3,6 +3,7 @@
  * A number never becomes another person's. What was reported under it stays under it, in every table; whose it is, is
  * one row of member_alias, which all readers go through. So a merger that was wrong is undone as it was done.
  */
+#include "association/office/internal.h"
 #include "association/office/office.h"
 #include "base/chars.h"
 #include "base/err.h"
