@@ -119,12 +119,34 @@ static void the_first_ones_are_worth_most(void **state)
     assert_true(worth_of_one_more("Bear", ZONE_BATTLEFIELD, 0) > worth_of_one_more("Relic", ZONE_BATTLEFIELD, 0));
 }
 
+/* What a bear adds for player 0 when the other has that life. */
+static int worth_of_bear(int life)
+{
+    static struct board b;
+    board_open(&b, ERA_M10, cards, ARRAY_LEN(cards));
+    b.g->player[1].life = (int16_t)life;
+    int before = position_worth(&b.e, 0);
+    board_put(&b, 0, ZONE_BATTLEFIELD, "Bear");
+    int more = position_worth(&b.e, 0) - before;
+    board_close(&b);
+    return more;
+}
+
+static void an_attack_is_worth_more_against_less_life(void **state)
+{
+    (void)state;
+    assert_true(worth_of_bear(2) > worth_of_bear(6));
+    assert_true(worth_of_bear(6) > worth_of_bear(20));
+    assert_int_equal(worth_of_bear(1), worth_of_bear(2));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(burns_the_player_where_that_wins),
         cmocka_unit_test(kills_the_creature_otherwise),
         cmocka_unit_test(the_first_ones_are_worth_most),
+        cmocka_unit_test(an_attack_is_worth_more_against_less_life),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
