@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { SHOWN_TURNS = 8 };
+enum { SHOWN_TURNS = 8, CHART_CARDS = 24 /* a chart of more cards is nothing but columns on a phone */ };
 
 static void cell_estimate(struct answer_table *table, const struct estimate *e)
 {
@@ -68,6 +68,11 @@ static void add_castability(const struct sanity_view *v, struct answer_section *
         cell_at(table, &r->trials, c->castable, c->on_curve + 2);
         for (int t = 1; t <= SHOWN_TURNS; t++)
             cell_at(table, &r->trials, c->castable, t);
+    }
+    if (answer_table_rows(table) > CHART_CARDS) {
+        table->few = CHART_CARDS;
+        table->chart.title = message(v->arena, "Castable on the turn of the mana value: the lowest %d of %d cards",
+                                     (int)CHART_CARDS, (int)answer_table_rows(table));
     }
 }
 
@@ -161,6 +166,11 @@ static void add_stuck(const struct sanity_view *v, struct answer_section *sectio
         answer_put_number(table, r->list->card[i].main);
         cell_estimate(table, &c->cast[5]);
         cell_estimate(table, &c->stuck[5]);
+    }
+    if (answer_table_rows(table) > CHART_CARDS) {
+        table->few = -CHART_CARDS;
+        table->chart.title = message(v->arena, "Still in hand after turn 5: the highest %d of %d cards",
+                                     (int)CHART_CARDS, (int)answer_table_rows(table));
     }
 }
 

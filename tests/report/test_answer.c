@@ -164,6 +164,33 @@ static void charts_are_said_in_few_bytes(void **state)
     arena_release(&arena);
 }
 
+/* Of many rows a chart shows those that matter, in the order of their numbers; the table has all of them. */
+static void a_chart_of_many_rows_shows_some(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    struct answer page;
+    struct strbuf out = STRBUF_INIT;
+    make_page(&arena, &page, 15, CHART_COLUMNS);
+    struct answer_table *t = page.first->first->next->next->table;
+    t->few = 3;
+    const struct answer_table *few = answer_chart_table(&arena, t);
+    assert_int_equal(answer_table_rows(few), 3);
+    for (size_t r = 0; r < 3; r++)
+        assert_true(answer_table_at(few, r, 1)->value == (double)r / 100);
+    t->few = -4;
+    few = answer_chart_table(&arena, t);
+    for (size_t r = 0; r < 4; r++)
+        assert_true(answer_table_at(few, r, 1)->value == (double)(14 - r) / 100);
+    answer_write_html(&page, NULL, &out);
+    assert_int_equal(count(strbuf_text(&out), "tabindex=\"0\""), 4);
+    assert_int_equal(count(strbuf_text(&out), "<tr>"), 16);
+    t->few = 15; /* no more than there are */
+    assert_ptr_equal(answer_chart_table(&arena, t), t);
+    strbuf_release(&out);
+    arena_release(&arena);
+}
+
 /* A cost that is drawn twice has its shapes once. */
 static void shapes_of_costs_stand_once(void **state)
 {
@@ -372,6 +399,7 @@ int main(void)
         cmocka_unit_test(bars_are_as_long_as_their_numbers),
         cmocka_unit_test(html_is_whole_and_escaped),
         cmocka_unit_test(charts_are_said_in_few_bytes),
+        cmocka_unit_test(a_chart_of_many_rows_shows_some),
         cmocka_unit_test(shapes_of_costs_stand_once),
         cmocka_unit_test(long_cells_go_on_below),
         cmocka_unit_test(names_are_whole),

@@ -74,6 +74,7 @@ struct answer_table {
     struct answer_cell *cells; /* row by row */
     size_t n_cells, room;
     struct answer_chart chart;
+    int few; /* the chart shows so many rows, those with the smallest numbers; below 0 the largest; 0: all */
     struct arena *arena;
 };
 
@@ -229,6 +230,8 @@ struct chart_canvas {
 extern const char
     *const chart_colours[]; /* "#6a5be0", ...: by series; 3 : 1 and more on white and on the dark ground */
 
+/* The table as its chart shows it: of many rows those that few asks for, in the order of their numbers. */
+const struct answer_table *answer_chart_table(struct arena *arena, const struct answer_table *table);
 /* Where a chart of this size is drawn in: above it is the legend, to the left the axis, below it the labels. */
 struct chart_place {
     double x, y, w, h; /* h at most 0: there is no room, and nothing is drawn */

@@ -10,6 +10,7 @@
 #include "report/answer/answer.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -235,4 +236,37 @@ void answer_chart_draw(struct arena *arena, const struct answer_table *table, do
         draw_columns(&p);
     if (table->chart.n_series > 1)
         draw_legend(&p, TOP + 4);
+}
+
+/* ---- some of the rows ------------------------------------------------------------------------ */
+
+struct ranked {
+    double value;
+    size_t row;
+};
+
+static int by_value(const void *a, const void *b)
+{
+    const struct ranked *x = a, *y = b;
+    return x->value < y->value ? -1 : x->value > y->value ? 1 : x->row < y->row ? -1 : x->row > y->row;
+}
+
+const struct answer_table *answer_chart_table(struct arena *arena, const struct answer_table *table)
+{
+    size_t rows = answer_table_rows(table), few = (size_t)abs(table->few), columns = table->n_columns;
+    if (few == 0 || rows <= few)
+        return table;
+    struct ranked *rank = ARENA_ARRAY(arena, struct ranked, rows);
+    struct answer_table *out = ARENA_ARRAY(arena, struct answer_table, 1);
+    for (size_t r = 0; r < rows; r++) {
+        double value = answer_table_at(table, r, (size_t)table->chart.series[0])->value;
+        rank[r] = (struct ranked){table->few < 0 ? -value : value, r};
+    }
+    qsort(rank, rows, sizeof *rank, by_value);
+    *out = *table;
+    out->n_cells = out->room = few * columns;
+    out->cells = ARENA_ARRAY(arena, struct answer_cell, few * columns);
+    for (size_t r = 0; r < few; r++)
+        memcpy(&out->cells[r * columns], answer_table_at(table, rank[r].row, 0), columns * sizeof *out->cells);
+    return out;
 }

@@ -165,7 +165,7 @@ static void add_chart(struct sheet *s, const struct answer_table *table)
         return;
     make_room(s, CHART_H + 30);
     add_words(s, FONT_BOLD, "#222222", table->chart.title, 0, 2);
-    answer_chart_draw(s->arena, table, CHART_W, CHART_H, &canvas);
+    answer_chart_draw(s->arena, answer_chart_table(s->arena, table), CHART_W, CHART_H, &canvas);
     s->y += CHART_H + 4;
 }
 

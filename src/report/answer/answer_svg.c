@@ -250,6 +250,7 @@ void answer_chart_add_svg(struct strbuf *out, const struct answer_table *table)
     struct drawing wide, narrow;
     if (table->chart.kind == CHART_NONE || answer_chart_most(table) <= 0)
         return;
+    table = answer_chart_table(&arena, table);
     draw(&arena, table, WIDE, false, &wide);
     draw(&arena, table, NARROW, true, &narrow);
     size_t lines = wide.place.lines > narrow.place.lines ? wide.place.lines : narrow.place.lines;
