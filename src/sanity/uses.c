@@ -158,14 +158,36 @@ bool discards_by_choice(const struct list_card *card)
     return strstr(abilities, "discard(you,") || strstr(abilities, "[discard-cards(card");
 }
 
-/* Can its player discard it, and return it from the graveyard? */
-static bool may_be_discarded_and_returned(const struct list *list, const struct list_card *card)
+/* Do the abilities put such a card from its player's hand onto the battlefield: Aether Vial, Goblin Lackey? */
+static bool puts_from_hand(const struct list_card *other, const struct list_card *card)
+{
+    static const char put[] = "put-from-hand(you, ", type[] = "type(", chosen[] = "to-battlefield(choose(you, creature";
+    const char *abilities = other->abilities ? other->abilities : "", *at = strstr(abilities, put);
+    char name[32];
+    if (!at)
+        return card->kinds & KIND_CREATURE && strstr(abilities, chosen) && strstr(abilities, "in(hand, you)");
+    at += strlen(put);
+    if (strncmp(at, type, strlen(type)) != 0)
+        return card->kinds & KIND_CREATURE && strncmp(at, "creature", strlen("creature")) == 0;
+    at += strlen(type);
+    size_t n = strcspn(at, ")");
+    if (n >= sizeof name)
+        return false;
+    memcpy(name, at, n);
+    name[n] = '\0';
+    return strcasestr(card->type_line ? card->type_line : "", name) != NULL;
+}
+
+/* Can it come from the hand without its cost, or can its player discard it and return it from the graveyard? */
+static bool may_come_cheaply(const struct list *list, const struct list_card *card)
 {
     bool discards = false, returns = false;
     for (int i = 0; i < list->cards; i++) {
         const struct list_card *other = &list->card[i];
         if (other == card || other->main + other->command == 0)
             continue;
+        if (puts_from_hand(other, card))
+            return true;
         discards |= discards_by_choice(other);
         returns |= reanimates(other, card->kinds);
     }
@@ -180,7 +202,7 @@ static bool may_be_put_in_play(const struct list *list, const struct list_card *
     if (!(card->kinds & permanent))
         return false;
     if (card->mana_value < PUT_IN_PLAY_MV)
-        return may_be_discarded_and_returned(list, card);
+        return may_come_cheaply(list, card);
     for (int i = 0; i < list->cards; i++) {
         const struct list_card *other = &list->card[i];
         bool dark = (other->known == KNOWN_NOT || other->known == KNOWN_PARTLY) && !(other->kinds & KIND_CREATURE);

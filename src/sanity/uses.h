@@ -14,8 +14,8 @@ enum card_use {
     USE_ALTERNATIVE = 1 << 1, /* a cost in place of the mana cost that asks for no lands: Force of Will */
     USE_FROM_HAND = 1 << 2,   /* an ability in the hand, or it begins in play */
     USE_MANA = 1 << 3,        /* it makes mana */
-    USE_PUT_IN_PLAY = 1 << 4, /* another card of the maindeck may put it into play: a costly one, or one that its player
-                               * may discard and return from the graveyard */
+    USE_PUT_IN_PLAY = 1 << 4, /* another card of the maindeck may put it into play: a costly one, one from the hand
+                               * (Aether Vial), or one that its player may discard and return from the graveyard */
     USE_CHEAPER = 1 << 5,     /* its cost falls with the board or the graveyard: affinity, delve, convoke */
     USE_ELSEWHERE = 1 << 6,   /* it works, or comes back, from the graveyard or the library */
 };

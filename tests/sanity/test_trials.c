@@ -487,6 +487,18 @@ static void cards_with_another_use(void **state)
     list.card[2].abilities = "spell target creature & card & in(graveyard, you) { to-hand(t1) }";
     t = run(&arena, &list, usual(MULL_NEVER));
     assert_true(t.card[3].dead);
+
+    /* a Vial puts creatures down from the hand, a Lackey those of its own kind, and neither a spell */
+    list.card[2].abilities = "activated [{T}] { may(you, put-from-hand(you, creature & mana-value = 2)) }";
+    t = run(&arena, &list, usual(MULL_NEVER));
+    assert_true(!t.card[3].dead && t.card[3].used_beside_mana && t.card[4].dead);
+    list.card[2].abilities = "triggered deals { may(you, put-from-hand(you, type(goblin) & permanent)) }";
+    list.card[3].type_line = "Creature - Bear";
+    t = run(&arena, &list, usual(MULL_NEVER));
+    assert_true(t.card[3].dead);
+    list.card[3].type_line = "Creature - Goblin";
+    t = run(&arena, &list, usual(MULL_NEVER));
+    assert_true(!t.card[3].dead);
     arena_release(&arena);
 }
 

@@ -69,8 +69,8 @@ static const char style[] =
     ".rows td::before{color:var(--muted);font-size:.8125rem}" LABEL("1") LABEL("2") LABEL("3") LABEL("4") LABEL("5")
         LABEL("6") LABEL("7") LABEL("8") LABEL(
             "9") "}"
-                 "@media print{:root{color-scheme:light;--bg:#fff;--card:#fff;--fg:#000;--muted:#444;--line:#bbb;--bad:#a81c2b;"
-                 "--bad-bg:#fff;--good:#0b6437;--shadow:none}body{margin:0;padding:0;max-width:none;font-size:11px}nav{display:none}"
+                 "@media print{:root{font-size:11px;color-scheme:light;--bg:#fff;--card:#fff;--fg:#000;--muted:#444;--line:#bbb;--bad:#a81c2b;"
+                 "--bad-bg:#fff;--good:#0b6437;--shadow:none}body{margin:0;padding:0;max-width:none}nav{display:none}"
                  "section{border:0;padding:0}.finding,figure,tr{break-inside:avoid}h2{break-after:avoid}"
                  ".ms,.ch path{print-color-adjust:exact}}";
 
