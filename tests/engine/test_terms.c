@@ -338,6 +338,8 @@ static const struct table_case filters[] = {
      "Artifact", STACKS, 0},
     {"exiled-with", "activated [{0}] target creature { exile(t1); gain-life(you, count(exiled-with(self))) }",
      "0 choose Ogre; activate 0", "life0 21", "Artifact", 0, 0},
+    {"drawn-this-turn", "spell { draw(you, 2); gain-life(you, count(drawn-this-turn & in(hand, you))) }", "cast",
+     "life0 22", 0, 0, 0},
     COUNTS("none", "creature | none", "", "23"),
     COUNTS("none", "creature & none", "", "20"),
     COUNTS("same-name", "same-name(each(named(\"Bear\") & controlled(you)))", "put 1 battlefield Bear", "22"),

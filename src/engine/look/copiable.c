@@ -1,8 +1,8 @@
 /* copiable.c - what an object is before any effect, and what a copy of it takes
  *
  * By itself an object is its card's entry in the book, or the other half that was cast (001:708.2), the flipped side
- * (001:709), or the plain 2/2 of a face-down one (001:707.2). A copy takes that of what it copies, and what that copies
- * in turn (001:706.2, 000:E.4.2), never effects, counters or status. */
+ * (001:709), or, after Fifth Edition (unseen.c), the plain 2/2 of a face-down one (001:707.2). A copy takes
+ * that of what it copies, and what that copies in turn (001:706.2, 000:E.4.2), never effects, counters or status. */
 #include "engine/look/inner.h"
 
 /* Face down it is a 2/2 creature without name, cost, colour, types or abilities (001:707.2, 001:707.2a), as a spell and
@@ -22,7 +22,7 @@ static uint16_t face_down_card(const struct engine *e, uint16_t object)
 uint16_t copiable_own(const struct engine *e, uint16_t object)
 {
     const struct object *o = game_object_c(e->g, object);
-    if (o->flags & OBJECT_FACE_DOWN &&
+    if (o->flags & OBJECT_FACE_DOWN && !face_down_is_itself(e) &&
         (o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK || o->zone == ZONE_PHASED_OUT))
         return face_down_card(e, object);
     const struct card *card = &e->book->card[o->card];
@@ -41,7 +41,7 @@ uint16_t copiable_own(const struct engine *e, uint16_t object)
 uint16_t copiable_card(struct engine *e, uint16_t object)
 {
     const struct object *o = game_object(e->g, object);
-    if (o->flags & OBJECT_FACE_DOWN)
+    if (o->flags & OBJECT_FACE_DOWN && !face_down_is_itself(e))
         return face_down_card(e, object); /* 001:707.2 */
     return chars_card(e, object);
 }

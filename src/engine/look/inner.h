@@ -104,6 +104,9 @@ void mod_numbers(struct engine *e, const struct mod *mod, int perm, int *a, int 
 /* A stacked spell's types, colours, keywords and land types as effects have changed them; false: unchanged. */
 bool spell_values(struct engine *e, uint16_t object, struct perm *out);
 
+/* A face-down creature is itself, and only not seen: where there are interrupts, before the 2/2 (unseen.c). */
+bool face_down_is_itself(const struct engine *e);
+
 /* ---- base values (chars.c, copiable.c) ---------------------------------------------- */
 
 /* Base values of a permanent: what is printed on it or on what it copies. */

@@ -324,7 +324,7 @@ void mod_apply(struct engine *e, struct plan *plan, const struct mod *mod, int p
     int a, b;
     switch (mod_layer(mod->op)) {
     case LAYER_COPY:
-        if (game_object(e->g, p->object)->flags & OBJECT_FACE_DOWN)
+        if (game_object(e->g, p->object)->flags & OBJECT_FACE_DOWN && !face_down_is_itself(e))
             break; /* 001:706.3: its status hides what it copies */
         if (mod->effect)
             p->as_card = (uint16_t)e->g->effect[mod->effect - 1].a;

@@ -238,6 +238,20 @@ bool rule_next(struct engine *e, enum op mod, struct rule_walk *walk, struct con
  * members.) */
 bool rule_reaches(struct engine *e, const struct rule_walk *walk, struct context *c, uint16_t object);
 
+/* ---- face-down creatures before morph (unseen.c) --------------------------------------------- */
+
+enum { MAX_UNSEEN = 12 };
+struct unseen {
+    int n;
+    uint8_t perm[MAX_UNSEEN];
+    struct perm was[MAX_UNSEEN];
+};
+/* Between the two nothing is known of them but that they are creatures; no characteristics are derived meanwhile. */
+void unseen_begin(struct engine *e, struct unseen *u);
+void unseen_end(struct engine *e, const struct unseen *u);
+/* Is it one of them? */
+bool is_unseen(const struct engine *e, int perm);
+
 /* ---- lasting effects (lasting.c, layers.c) --------------------------------------------------- */
 
 /* A continuous effect from a resolution; returns its index or -1 (failed). subject NO_OBJECT: by the body. Numbers in

@@ -250,15 +250,8 @@ static int basic_types(struct engine *e, struct context *c, const struct node *n
     return __builtin_popcount(types);
 }
 
-/* Numbers of one player: the first in turn order of those meant. */
-static int of_player(struct engine *e, struct context *c, const struct node *n)
+static int of_one_player(const struct engine *e, const struct node *n, int player)
 {
-    int player = eval_player(e, c, n->kid[0]);
-    unsigned meant = player < 0 ? eval_players(e, c, n->kid[0]) : 0;
-    if (player < 0 && !meant)
-        return 0;
-    if (player < 0) /* of who has left the game what was true last (001:800.4f) */
-        player = __builtin_ctz(meant);
     const struct game *g = e->g;
     const struct player *p = &g->player[player];
     switch (n->op) {
@@ -307,6 +300,33 @@ static int of_player(struct engine *e, struct context *c, const struct node *n)
     default:
         return p->poison;
     }
+}
+
+/* What happened this turn, as often as it did to any of those meant. */
+static bool is_tally(enum op op)
+{
+    return op == OP_DAMAGE_TAKEN || op == OP_SPELLS_CAST || op == OP_DISCARDED || op == OP_LIFE_GAINED ||
+           op == OP_LIFE_LOST || op == OP_CAST_OF_TYPE || op == OP_ENTERED_OF_TYPE || op == OP_DESCENDED ||
+           op == OP_CRIMES;
+}
+
+/* Numbers of one player: the first in turn order of those meant; what happened this turn is the sum of all. */
+static int of_player(struct engine *e, struct context *c, const struct node *n)
+{
+    unsigned meant = is_tally((enum op)n->op) ? eval_players(e, c, n->kid[0]) : 0;
+    if (meant & (meant - 1)) {
+        int sum = 0;
+        for (int i = 0; i < e->g->players; i++)
+            sum += meant >> i & 1 ? of_one_player(e, n, i) : 0;
+        return sum;
+    }
+    int player = eval_player(e, c, n->kid[0]);
+    meant = player < 0 ? eval_players(e, c, n->kid[0]) : 0;
+    if (player < 0 && !meant)
+        return 0;
+    if (player < 0) /* of who has left the game what was true last (001:800.4f) */
+        player = __builtin_ctz(meant);
+    return of_one_player(e, n, player);
 }
 
 static int chosen_number(struct engine *e, const struct context *c)

@@ -138,10 +138,13 @@ static bool window_allows(const struct engine *e, const struct ability *a, int s
 int target_candidates(struct engine *e, struct context *c, const struct ability *a, int spec, uint16_t *out, int max)
 {
     uint16_t all[MAX_ENTITIES];
+    struct unseen unseen;
+    unseen_begin(e, &unseen);
     int n = 0, found = filter_collect(e, c, a->target[spec].filter, all, MAX_ENTITIES);
     for (int i = 0; i < found && n < max; i++)
         if (window_allows(e, a, spec, all[i]) && target_legal(e, c, a, spec, all[i]))
             out[n++] = all[i];
+    unseen_end(e, &unseen);
     return n;
 }
 

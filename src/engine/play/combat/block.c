@@ -293,6 +293,27 @@ static void block_events(struct engine *e, const struct block_plan *declared)
 
 /* Each player who is attacked declares blockers, in turn order from the active player on (001:802.4), a team together
  * (001:806.7d); then it is fixed who is blocked (001:509.1h, 004:309.3). */
+/* 000:E.5.4: blocks that turn out to be illegal once what is face down is known do not happen. */
+static void drop_unseen(struct engine *e, struct block_plan *plan)
+{
+    int n = 0;
+    for (int i = 0; i < plan->n; i++) {
+        int attacker = plan->block[i].attacker, blocker = plan->block[i].blocker;
+        if ((!is_unseen(e, attacker) && !is_unseen(e, blocker)) || can_block(e, blocker, attacker))
+            plan->block[n++] = plan->block[i];
+    }
+    plan->n = n;
+}
+
+static void blocks_asked(struct engine *e, int player, struct block_plan *plan)
+{
+    struct unseen unseen;
+    unseen_begin(e, &unseen);
+    ask_blockers(e, player, plan);
+    unseen_end(e, &unseen);
+    drop_unseen(e, plan);
+}
+
 void declare_block(struct engine *e)
 {
     struct game *g = e->g;
@@ -310,7 +331,7 @@ void declare_block(struct engine *e)
             able = g->perm[i].types & TYPE_CREATURE && !(g->perm[i].flags & PERM_TAPPED) && on_side(g, player, i);
         plan.n = 0;
         if (able)
-            ask_blockers(e, player, &plan);
+            blocks_asked(e, player, &plan);
         if (!g->plain && plan.n > 0)
             pay_for_block(e, player, &plan);
         tell_blocks(e, &plan);
