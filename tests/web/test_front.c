@@ -108,8 +108,9 @@ static void the_winner_has_both_records(void **state)
     store_close(store);
     site_start(s);
     const char *page = body(s, "");
-    assert_shows(page, "Swiss 1-0-0, playoff 1-0");
-    assert_shows(page, "Swiss 1-0-0, playoff 0-1");
+    assert_shows(page, "Swiss 1\u20110\u20110, playoff 1\u20110");
+    assert_shows(page, "Swiss 1\u20110\u20110, playoff 0\u20111");
+    assert_shows(body(s, "/screen"), "Swiss 1\u20110\u20110, playoff 1\u20110");
     site_free(s);
 }
 

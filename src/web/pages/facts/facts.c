@@ -88,7 +88,7 @@ static void fill_ready(struct request *req, const struct updater_view *view, str
         return;
     }
     page->trusted = facts->signer == PACKAGE_OWN || facts->signer == PACKAGE_TRUSTED;
-    page->by = signer(req, &facts->file.package);
+    page->by = *facts->file.package.store_name ? signer(req, &facts->file.package) : "";
     page->fingerprint = facts->file.package.fingerprint;
     page->until = *facts->known_until ? lang_date(req->arena, req->lang, facts->known_until) : "?";
     page->changes = facts->changes;

@@ -254,26 +254,6 @@ static const char *list_address(struct request *req, const struct event_data *da
                                     : "";
 }
 
-/* "Swiss 5-1-1, playoff 3-0" of somebody who was in a playoff of matches, so that the first is not taken for all of it;
- * else the record alone. */
-static const char *record_said(struct request *req, const struct event_data *data, const struct outcome_place *place)
-{
-    int won = 0, lost = 0;
-    for (size_t i = 0; i < data->n_matches; i++) {
-        const struct load_match *m = &data->matches[i];
-        if (m->round <= data->swiss_rounds || m->pod || m->p2 < 0 || m->result == RESULT_NONE ||
-            !event_match_has(m, place->player))
-            continue;
-        int ahead = m->p1 == place->player ? m->wins1 - m->wins2 : m->wins2 - m->wins1;
-        won += ahead > 0;
-        lost += ahead < 0;
-    }
-    if (!*place->record || data->swiss_rounds == 0 || won + lost == 0)
-        return place->record;
-    return lang_fill(req->arena, lang_text(req->lang, "Swiss {swiss}, playoff {playoff}"),
-                     LANG_ARGS({"swiss", place->record}, {"playoff", arena_printf(req->arena, "%d-%d", won, lost)}));
-}
-
 static void fill_places(struct request *req, const struct event_data *data, const struct outcome *outcome, bool decks,
                         struct front_page *page)
 {
@@ -290,7 +270,7 @@ static void fill_places(struct request *req, const struct event_data *data, cons
                                                                       : *p->deck    ? p->deck
                                                                       : p->has_list ? lang_text(req->lang, "Decklist")
                                                                                     : "",
-                                                              .record = record_said(req, data, p),
+                                                              .record = shown_record(req, data, p->player, p->record),
                                                               .list = list,
                                                               .first = p->place == 1};
     }
@@ -341,8 +321,10 @@ static enum err_code fill_over(struct request *req, const struct event_data *dat
     if (*outcome.winner) {
         const struct outcome_place *best = &outcome.places[0];
         page->winner = player_spoken_name(req->arena, outcome.winner);
-        page->winner_line = joined(
-            req->arena, (const char *[]){decks ? best->deck : "", best->members, record_said(req, data, best)}, 3);
+        page->winner_line = joined(req->arena,
+                                   (const char *[]){decks ? best->deck : "", best->members,
+                                                    shown_record(req, data, best->player, best->record)},
+                                   3);
         page->winner_list = list_address(req, data, best, decks);
     }
     if (decks && n_lists > 0) {
