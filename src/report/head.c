@@ -1,8 +1,8 @@
 /* head.c - reads the head comment of a report file
  *
- * "-- key: value" lines from the top of the file to the first line that is no comment. A mistake is told with
- * file and line, because reports are written by users in an editor; a key that does not exist is one, since
- * otherwise a misspelt "column" would be a comment without effect.
+ * "-- key: value" lines from the top of the file to the first line that is no comment. A mistake is reported
+ * with file and line, because users write reports in an editor. An unknown key is a mistake: otherwise a misspelt
+ * "column" would be a comment without effect.
  */
 #include "base/arena.h"
 #include "base/chars.h"

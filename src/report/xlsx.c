@@ -175,7 +175,7 @@ static void add_sheet(struct book *book, const struct report *report)
     }
 }
 
-/* What does not fit is told before anything is written. */
+/* Reports what does not fit before anything is written. */
 static enum err_code check_sizes(const struct report *reports, size_t n, bool *big, struct err *err)
 {
     size_t cells = 0;
@@ -192,7 +192,7 @@ static enum err_code check_sizes(const struct report *reports, size_t n, bool *b
     return ERR_OK;
 }
 
-/* Reserves the temporary name, so that what forbids writing is told with the system's reason. */
+/* Reserves the temporary name, so that an error names the system's reason for refusing to write. */
 static enum err_code reserve(const char *temporary, const char *path, struct err *err)
 {
     int fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);

@@ -2,8 +2,8 @@
  *
  * A row a kind: its word and the function that looks for it. A function returns whether it found the fault, and fills
  * it in. The bounds below were chosen by the lists at hand: of 420 lists of 60 cards that did well at tournaments of
- * 2024-2026 in seven formats fewer than one in twelve is told of its mana, and lists with four lands taken out, or
- * eight exchanged for those of another colour, are.
+ * 2024-2026 in seven formats fewer than one in twelve is warned about its mana, while lists with four lands taken out,
+ * or with eight exchanged for lands of another colour, are.
  */
 #include "sanity/diagnosis.h"
 #include "base/compare.h"

@@ -221,7 +221,7 @@ static bool is_for_a_table(const struct list_lead *lead)
 }
 
 /* A free-for-all against three others, for decks that are played so. Games are shorter than the turns that three times
- * the life can take, and those that are not won by then are told. */
+ * the life can take, and the report says how many are not won by then. */
 static enum err_code play_table(struct arena *arena, struct sanity_report *r, const struct list_book *book,
                                 struct err *err)
 {

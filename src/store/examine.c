@@ -206,7 +206,7 @@ static void check_rows(struct examination *x, const char *name, const char *sql,
         note(x, name, !found, found ? from_backup(x, found) : NULL);
 }
 
-/* Every changeset can be read, so that undo will not be surprised. */
+/* Checks that every changeset can be read, so that undo meets no surprise. */
 static void check_journal(struct examination *x)
 {
     sqlite3_stmt *stmt = NULL;

@@ -328,7 +328,7 @@ static enum err_code write_package(struct look *look, const char *state, const c
                    look->err);
 }
 
-/* Who waits for what is decided on it: everybody in it while it is held, and nobody after that. */
+/* Notes the people who wait for a decision on the package: everybody in it while it is held, nobody afterwards. */
 static enum err_code write_waiting(struct look *look, bool held)
 {
     const char *digest = look->package->digest;

@@ -173,7 +173,7 @@ static void look_for_one_person(struct look *look, struct owned *list, size_t n)
                  member_number_text(arena, list[i].number));
 }
 
-/* Whose they are whose numbers are merged, and whether that person may play: suspended[i] of the people. */
+/* Finds the person behind numbers that are merged, and whether that person may play: suspended[i] of the people. */
 static enum err_code look_at_merged(struct look *look, const struct pg_rows *rows, bool *suspended)
 {
     struct arena *arena = look->office->arena;

@@ -269,9 +269,9 @@ static void zones_watch(struct engine *e, const struct event *ev)
     }
 }
 
-/* 001:603.7a, 001:603.7b: an effect that waits for an event, once or each time. */
-/* What a delayed trigger keeps track of: it loses a thing that has changed zones, but for the
- * change that it is told of (004:406.2c, 004:406.2d, 001:603.7c). */
+/* The thing that a delayed trigger keeps track of, where it waits for an event, once or each time (001:603.7a,
+ * 001:603.7b): it loses a thing that has changed zones, except by the very change that triggers it (004:406.2c,
+ * 004:406.2d, 001:603.7c). */
 static uint16_t followed(const struct game *g, struct ref subject, const struct event *ev)
 {
     bool now = subject.entity == ev->object && subject.incarnation == ev->incarnation;

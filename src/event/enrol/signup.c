@@ -158,7 +158,7 @@ static enum err_code decide(struct store *store, const struct signup *s, enum si
                       err);
 }
 
-/* Who is known and meant: by the number, or by the very name where no number speaks against it. */
+/* Finds the known players who may be meant: by number, or by exactly that name unless a number contradicts it. */
 static enum err_code find_known(struct store *store, struct arena *arena, const struct signup *s,
                                 struct player_record *record, struct player **out, size_t *n, struct err *err)
 {

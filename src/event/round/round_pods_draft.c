@@ -21,7 +21,7 @@ static int *count_pods(struct arena *arena, const struct pods_input *in, const i
     return count;
 }
 
-/* Who plays with whom, by player; NULL: all with all. */
+/* The group that each player plays in; NULL: all may meet. */
 static int *groups_of(struct arena *arena, const struct event_data *data, const struct pods_input *in,
                       const struct draft_round *draft, int *most)
 {

@@ -50,7 +50,7 @@ struct answer *answer_new(int status, const char *type, char *body, size_t len)
                   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; "
                   "connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'");
     /* Not "no-referrer": with that a browser sends "Origin: null" with our own forms (Fetch, "append a request Origin
-     * header"), and their origin could not be checked. Other sites are told nothing either way. */
+     * header"), and their origin could not be checked. Other sites learn nothing either way. */
     answer_header(answer, "Referrer-Policy", "same-origin");
     return answer;
 }

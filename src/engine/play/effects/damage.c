@@ -247,7 +247,7 @@ bool damage_is_mere(const struct engine *e)
     const struct game *g = e->g;
     return !may_replace(e) && nobody_hears(e) && !g->dirty && !g->loop_rounds && !g->shared_life &&
            !(g->option & OPTION_EDH) && !(e->watch.told && !e->quiet) &&
-           !damage_is_noted(book) /* what is told of later */ && !book_has_op(book, OP_MOD_LIFE_STAYS) &&
+           !damage_is_noted(book) /* nothing asks for it later */ && !book_has_op(book, OP_MOD_LIFE_STAYS) &&
            !book_has_keyword(book, KEYWORD_PROTECTION) && !book_has_keyword(book, KEYWORD_PROWL) &&
            !book_has_keyword(book, KEYWORD_INFECT) &&
            !(e->rules->damage_keywords &&

@@ -20,7 +20,7 @@
 #include <string.h>
 
 #define CANDIDATES_MAX 50
-#define SENTENCES_MAX  5 /* of so many it is told what was done to each */
+#define SENTENCES_MAX  5 /* for more players than these the page gives numbers, not a sentence each */
 #define IMPORT_BODY    (2u << 20)
 
 const char *players_path(struct request *req)
