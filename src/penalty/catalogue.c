@@ -378,12 +378,15 @@ static void read_repeats(struct reader *r, const char *at, const struct json *it
 static void read_infraction(struct reader *r, const char *at, const struct json *item,
                             struct penalty_infraction *infraction)
 {
-    if (!object(r, at, item, "key|name|category|text|minor|intent|both|deck_check|costs|repeats"))
+    if (!object(r, at, item, "key|name|category|text|step|minor|intent|both|deck_check|costs|repeats"))
         return;
     infraction->key = key_of(r, at, item);
     infraction->name = words(r, at, item, "name", NEEDED);
     infraction->category = words(r, at, item, "category", NEEDED);
     infraction->text = words(r, at, item, "text", OPTIONAL);
+    const char *step = text(r, at, item, "step", OPTIONAL);
+    if (step) /* behind the sentence, which is a message: the same in every language */
+        infraction->text = arena_printf(r->arena, "%s: %s", infraction->text ? infraction->text : "", step);
     infraction->minor = flag(r, at, item, "minor", true);
     infraction->both = flag(r, at, item, "both", false);
     infraction->deck_check = flag(r, at, item, "deck_check", false);

@@ -171,6 +171,10 @@ is "a cross table" 1 "$(in_language de_DE.UTF-8 crosstable | grep -c '  Pkt')"
 "$TOPCUT" event use Slips >/dev/null
 "$TOPCUT" penalty add draw slow-play >/dev/null
 is "a penalty in German" 1 "$(in_language de_DE.UTF-8 player show draw | grep -c '^Strafe .*: Langsames Spiel')"
+is "what is to be done next" 1 "$("$TOPCUT" event new Old --date 1999-05-01 >/dev/null; "$TOPCUT" enrol draw >/dev/null; in_language de_DE.UTF-8 penalty add draw left-event |
+    grep -c 'Für das nächste gleichwertige Turnier gesperrt: topcut ban add "draw" --next pro-tour')"
+is "what is expected" 1 "$(sed 's/{"A": 20}/{"A": 21}/; s/"actions".*"expect"/"expect"/' x.json >z.json
+    in_language de_DE.UTF-8 engine run z.json | grep -c 'life von A 21')"
 is "that for a program" '"slow-play"' "$(in_language de_DE.UTF-8 player show draw --json | grep -o '"slow-play"')"
 "$TOPCUT" event use Evening >/dev/null
 is "a colour in German" 1 "$(in_language de_DE.UTF-8 metagame --colors | grep -c '^rot ')"
@@ -186,6 +190,10 @@ board() { # LANGUAGE OPTIONS...
 is "a board in German" "A: Leben 20, Bibliothek 20, Hand 1|  Hand: Shock" "$(board de_DE.UTF-8 | grep -A1 '^A: ' | tail -2 | paste -sd'|')"
 is "a board in Japanese" 2 "$(board ja_JP.UTF-8 | grep -c '^B: ライフ20、ライブラリー20、手札0$')"
 is "a board for a program" 1 "$(board de_DE.UTF-8 --jsonl | tail -1 | grep -c '"A: life 20, library 20, hand 1"')"
+
+# Of many decks, what is wrong with one.
+is "a list that cannot be read" 1 "$(in_language de_DE.UTF-8 sanity mono.txt gone.txt --games 100 |
+    grep -c 'gone.txt ist nicht lesbar: Datei oder Verzeichnis nicht gefunden')"
 
 # What of a text is not understood, and what the engine does not take.
 printf 'name,text\nShock,Shock frobs the moon.\n' >texts.csv

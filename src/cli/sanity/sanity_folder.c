@@ -137,7 +137,9 @@ static void add_shown(struct many *m, struct arena *arena, const struct sanity_r
             i++;
         bool file = strcmp(shown[s].column, "file") == 0;
         const struct table_cell *cell = &table.cells[i];
-        cells[s] = cell->type == CELL_REAL ? arena_printf(arena, "%.2f", cell->f) : cell_text(arena, cell);
+        cells[s] = cell->type == CELL_REAL                 ? arena_printf(arena, "%.2f", cell->f)
+                   : cell->type == CELL_TEXT && cell->said ? cell->said
+                                                           : cell_text(arena, cell);
         cells[s] = cli_printable(m->run->cli, file ? deck_file_name(cells[s]) : cells[s]);
     }
     text_table_row(m->table, cells);

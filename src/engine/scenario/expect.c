@@ -25,7 +25,7 @@ const char *const expect_fields[] = {
 
 void look_otherwise(const struct look *l, const char *expected, const char *was)
 {
-    const char *what = l->key ? arena_printf(l->run->arena, "%s of %s", l->field, l->key) : l->field;
+    const char *what = l->key ? message(l->run->arena, "%s of %s", l->field, l->key) : l->field;
     run_fail(l->run, l->line, arena_printf(l->run->arena, "%s %s", what, expected),
              arena_printf(l->run->arena, "%s", was));
 }

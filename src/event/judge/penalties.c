@@ -271,7 +271,7 @@ static void remark_due(struct penalties *ps, const struct penalty_row *row, cons
                          row->p.name, is, word, row->p.number, penalty_consequence_words[due]);
 }
 
-/* Makes the command that an infraction's text names the next step; under D.3.12 that is the ban. */
+/* Makes the command behind an infraction's text the next step, for that player; under D.3.12 it is the ban. */
 static void remark_step(struct penalties *ps, const struct penalty_row *row)
 {
     const char *text = ps->catalogue.infractions[row->infraction_at].text;
