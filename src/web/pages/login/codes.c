@@ -209,7 +209,8 @@ static enum err_code show_codes(struct request *req, struct err *err)
         cut_cards(req, cards, rows, &model);
     else if (cut_list(req, rows, &model, err) != ERR_OK)
         return err->code;
-    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Codes of players"), .section = "players"});
+    page_begin(req, &(struct page_look){
+                        .title = lang_text(req->lang, "Codes of players"), .section = "players", .style = "desk.css"});
     page_codes(req->html, &model);
     page_end(req);
     return ERR_OK;
