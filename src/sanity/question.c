@@ -255,6 +255,10 @@ static enum err_code read_counted(struct reader *r, struct question_node **out)
         return question_bad(
             r, count.at,
             message(r->arena, "%d of %s are asked for, and the deck has %d", count.least, g->text, g->copies));
+    if (count.said && count.least == 0 && count.most == QUESTION_ANY)
+        return question_bad(
+            r, count.at,
+            message(r->arena, "0 or more of %s is always so; for none of it write: no %s", g->text, g->text));
     if (r->keep && count.least > 7)
         return question_bad(r, count.at, message(r->arena, "a hand has seven cards at most"));
     *out = new_node(r, QUESTION_COUNT, NULL, NULL);

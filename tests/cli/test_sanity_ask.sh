@@ -53,6 +53,9 @@ json_holds '0.07 < o["turns"][3]["play"]["value"] < 0.0957 and o["turns"][2]["pl
 
 is 65 sanity ask tron.txt "Forest & Urzas Mien by turn 4"
 said "question, column 10: no card of the deck is called Urzas Mien; did you mean Urza's Mine?"
+is 65 sanity ask tron.txt "0 Urza's Mine by turn 3"
+said "question, column 1: 0 or more of Urza's Mine is always so; for none of it write: no Urza's Mine"
+ok sanity ask tron.txt "no Urza's Mine by turn 3"
 is 65 sanity ask tron.txt "5 Urza's Mine"
 said "5 of Urza's Mine are asked for, and the deck has 4"
 is 65 sanity ask tron.txt "t:dragon"
