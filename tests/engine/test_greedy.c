@@ -24,6 +24,9 @@ static const struct board_card cards[] = {
     {"Bog", "Land Swamp", NULL, "replace enters(is(self)) { enters-tapped }"},
     {"Sink", "Land", NULL, "activated [{T}, sac-self] { search(you, swamp, 1, battlefield) }"},
     {"Sift", "{0} Sorcery", NULL, "spell { keep(top(you, 2)); to-hand(choose(you, is(kept) & in(library, you), 1)) }"},
+    {"Titan", "{6}{B} Creature Giant 7/7", NULL, NULL},
+    {"Loot", "{0} Sorcery", NULL, "spell { draw(you, 1); discard(you, 1) }"},
+    {"Raise", "{1}{B} Sorcery", NULL, "spell target creature & card & in(graveyard, you) { to-battlefield(t1, you) }"},
     {"Augury", "{0} Sorcery", NULL, "spell { scry(you, 1) }"},
     {"Shaman", "{B} Creature Shaman 1/1", NULL,
      "activated [{T}, exile-cards(card & in(graveyard, you), 2)] target any { damage(t1, 2) }"},
@@ -296,6 +299,41 @@ static void what_is_needed_is_drawn(void **state)
     }
 }
 
+/* A creature that nobody pays for soon is discarded where another card returns it, and that card comes before others
+ * that cost more. */
+static void what_can_be_raised_is_discarded(void **state)
+{
+    static struct table t;
+    (void)state;
+    for (int raises = 0; raises <= 1; raises++) {
+        struct board *b = alone(&t, "Swamp", 2);
+        uint16_t titan = board_put(b, 0, ZONE_HAND, "Titan");
+        board_put(b, 0, ZONE_HAND, "Loot");
+        board_put_n(b, 0, ZONE_HAND, "Raise", raises);
+        board_put_n(b, 0, ZONE_HAND, "Swamp", 2);
+        play_the_turn(b);
+        assert_int_equal(board_zone(b, titan), raises ? ZONE_BATTLEFIELD : ZONE_HAND);
+        board_close(b);
+    }
+    struct board *b = alone(&t, "Swamp", 6); /* it is cast in a moment */
+    uint16_t titan = board_put(b, 0, ZONE_HAND, "Titan");
+    board_put(b, 0, ZONE_HAND, "Loot");
+    board_put(b, 0, ZONE_LIBRARY, "Raise");
+    board_put(b, 0, ZONE_LIBRARY, "Swamp");
+    play_the_turn(b);
+    assert_int_equal(board_zone(b, titan) == ZONE_GRAVEYARD, false);
+    board_close(b);
+
+    b = alone(&t, "Swamp", 3);
+    titan = board_put(b, 0, ZONE_GRAVEYARD, "Titan");
+    uint16_t ghoul = board_put(b, 0, ZONE_HAND, "Ghoul");
+    board_put(b, 0, ZONE_HAND, "Raise");
+    play_the_turn(b);
+    assert_int_equal(board_zone(b, titan), ZONE_BATTLEFIELD);
+    assert_int_equal(board_zone(b, ghoul), ZONE_HAND);
+    board_close(b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -308,6 +346,7 @@ int main(void)
         cmocka_unit_test(a_land_is_found_that_can_be_used_at_once),
         cmocka_unit_test(the_graveyard_is_spent),
         cmocka_unit_test(what_is_needed_is_drawn),
+        cmocka_unit_test(what_can_be_raised_is_discarded),
         cmocka_unit_test(counters_what_hurts_it),
         cmocka_unit_test(leaves_a_spell_that_hurts_its_own_side),
         cmocka_unit_test(leaves_a_creature_that_dies_anyway),

@@ -55,6 +55,71 @@ static int score_of_draw(const struct engine *e, const struct question *q, uint1
     return good ? wish : -wish;
 }
 
+/* ---- cards that are to lie in the graveyard -------------------------------------------------- */
+
+enum { MOST_DEPTH = 12 };
+
+/* What a part of an ability says of cards in a graveyard: does it speak of them, and which types does it ask for, where
+ * all parts of a filter hold; and does it put something onto the battlefield? */
+struct about_graveyards {
+    bool there, puts;
+    unsigned types;
+};
+
+static void read_about(const struct engine *e, uint16_t node, int depth, struct about_graveyards *out)
+{
+    const struct node *n = node_of(e, node);
+    if (!node || depth > MOST_DEPTH)
+        return;
+    out->puts |= n->op == OP_TO_BATTLEFIELD;
+    out->there |= n->op == OP_IN && node_of(e, n->kid[0])->value == ZONE_GRAVEYARD;
+    out->types |= n->op == OP_IS_TYPE ? (unsigned)n->value : 0;
+    for (int i = 0; i < 4 && n->op != OP_OR && n->op != OP_NOT; i++)
+        read_about(e, n->kid[i], depth + 1, out);
+}
+
+/* Is it a spell that puts a card of these types from a graveyard onto the battlefield? */
+static bool returns_card(const struct engine *e, const struct card *spell, unsigned types)
+{
+    for (int i = 0; i < spell->abilities; i++) {
+        const struct ability *a = &e->book->ability[spell->first_ability + i];
+        struct about_graveyards body = {0};
+        if (a->kind != ABILITY_SPELL)
+            continue;
+        read_about(e, a->body, 0, &body);
+        if (body.puts && body.there && !(body.types & ~types))
+            return true;
+        for (int t = 0; t < a->targets && body.puts; t++) {
+            struct about_graveyards target = {0};
+            read_about(e, a->target[t].filter, 0, &target);
+            if (target.there && !(target.types & ~types))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Is it a creature in the player's hand that is far from being paid for, and that another card of the player's, in hand
+ * or still to be drawn, returns from the graveyard? */
+static bool is_better_buried(const struct engine *e, int player, uint16_t option)
+{
+    enum { FAR = 2 };
+    static const enum zone zones[] = {ZONE_HAND, ZONE_LIBRARY};
+    int dearest;
+    if (option >= e->g->object_cap || !book_has_op(e->book, OP_TO_BATTLEFIELD))
+        return false;
+    const struct object *o = game_object_c(e->g, option);
+    const struct card *card = &e->book->card[o->card];
+    if (o->zone != ZONE_HAND || o->owner != player || !(card->types & TYPE_CREATURE) ||
+        card->mana_value < lands_held(e, player, &dearest) + FAR)
+        return false;
+    for (size_t z = 0; z < ARRAY_LEN(zones); z++)
+        for (uint16_t k = e->g->player[player].top[zones[z]]; k != NO_OBJECT; k = game_object_c(e->g, k)->next)
+            if (returns_card(e, &e->book->card[game_object_c(e->g, k)->card], card->types))
+                return true;
+    return false;
+}
+
 /* ---- choices --------------------------------------------------------------------------------- */
 
 /* The score of an option: > 0 worth choosing; below 0 chosen only if necessary. */
@@ -84,8 +149,9 @@ static int option_score(struct engine *e, const struct question *q, const struct
     case FOR_COPY:
     case FOR_LEGEND:
         return worth;
-    case FOR_SACRIFICE:
     case FOR_DISCARD:
+        return own && is_better_buried(e, q->player, option) ? worth : -worth;
+    case FOR_SACRIFICE:
     case FOR_COST:
     case FOR_PAYMENT:
         return -worth;

@@ -129,6 +129,21 @@ int aim_of_first(struct engine *e, int player, uint16_t source, uint16_t card, c
     return a->target[0].min == 0 && best < 0 ? 0 : best;
 }
 
+int value_returned(struct engine *e, int player, uint16_t source, uint16_t card, const struct ability *a)
+{
+    uint16_t list[MAX_OPTIONS];
+    struct context c;
+    int best = 0;
+    context_of(&c, e, source, card, (int)(a - &e->book->ability[e->book->card[card].first_ability]), player);
+    int n = target_candidates(e, &c, a, 0, list, MAX_OPTIONS);
+    for (int i = 0; i < n; i++) {
+        const struct object *o = list[i] < e->g->object_cap ? game_object_c(e->g, list[i]) : NULL;
+        if (o && o->zone == ZONE_GRAVEYARD && e->book->card[o->card].mana_value > best)
+            best = e->book->card[o->card].mana_value;
+    }
+    return best;
+}
+
 /* ---- acting ---------------------------------------------------------------------------------- */
 
 static bool propose(struct greedy_mind *m, int player, enum action_kind kind, uint16_t object, struct action *out)

@@ -44,6 +44,8 @@ int sign_of_effect(const struct engine *e, uint16_t node);
 
 /* greedy.c: the value of the best target for the ability's first target word; below 0: there is no good one. */
 int aim_of_first(struct engine *e, int player, uint16_t object, uint16_t card, const struct ability *a);
+/* greedy.c: the greatest mana value of a card in a graveyard that the first target word may name; 0: there is none. */
+int value_returned(struct engine *e, int player, uint16_t object, uint16_t card, const struct ability *a);
 
 /* play.c */
 /* The land in hand to be played; NO_OBJECT. */

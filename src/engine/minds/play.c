@@ -409,6 +409,10 @@ static int wish_for_spell(struct engine *e, int player, uint16_t object, uint16_
         return -1;
     if (card->cost.x)
         return wish_for_x(e, player, object, number, a);
+    if (a->targets && has_op(e, a->body, OP_TO_BATTLEFIELD)) { /* it is worth what it brings, as if that were cast */
+        int brought = 100 * value_returned(e, player, object, number, a) + 10;
+        wish = brought > wish ? brought : wish;
+    }
     int damage = goldfish ? face_damage(e, player, object, number, a, 0) : 0;
     if (damage > 0 && damage >= least_life(e, player))
         return WIN;
