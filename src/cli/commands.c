@@ -34,6 +34,7 @@
     X(picture)                                                                                                         \
     X(rating)                                                                                                          \
     X(rating_models)                                                                                                   \
+    X(rating_evaluate)                                                                                                 \
     X(rating_tables)                                                                                                   \
     X(rating_files)                                                                                                    \
     X(rating_scale)                                                                                                    \
