@@ -25,6 +25,7 @@ static const struct board_card cards[] = {
     {"Sink", "Land", NULL, "activated [{T}, sac-self] { search(you, swamp, 1, battlefield) }"},
     {"Sift", "{0} Sorcery", NULL, "spell { keep(top(you, 2)); to-hand(choose(you, is(kept) & in(library, you), 1)) }"},
     {"Titan", "{6}{B} Creature Giant 7/7", NULL, NULL},
+    {"Fury", "{3}{B}{B} Creature Elemental 3/3", NULL, "keyword evoke([exile-cards(black & in(hand, you))])"},
     {"Loot", "{0} Sorcery", NULL, "spell { draw(you, 1); discard(you, 1) }"},
     {"Raise", "{1}{B} Sorcery", NULL, "spell target creature & card & in(graveyard, you) { to-battlefield(t1, you) }"},
     {"Augury", "{0} Sorcery", NULL, "spell { scry(you, 1) }"},
@@ -334,6 +335,19 @@ static void what_can_be_raised_is_discarded(void **state)
     board_close(b);
 }
 
+/* Nobody is there to be answered: a card is not given up for a creature that goes at once. */
+static void cards_are_kept_for_what_stays(void **state)
+{
+    static struct table t;
+    (void)state;
+    struct board *b = alone(&t, "Swamp", 1);
+    uint16_t fury = board_put(b, 0, ZONE_HAND, "Fury"), ghoul = board_put(b, 0, ZONE_HAND, "Ghoul");
+    play_the_turn(b);
+    assert_int_equal(board_zone(b, fury), ZONE_HAND);
+    assert_int_equal(board_zone(b, ghoul), ZONE_HAND);
+    board_close(b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -347,6 +361,7 @@ int main(void)
         cmocka_unit_test(the_graveyard_is_spent),
         cmocka_unit_test(what_is_needed_is_drawn),
         cmocka_unit_test(what_can_be_raised_is_discarded),
+        cmocka_unit_test(cards_are_kept_for_what_stays),
         cmocka_unit_test(counters_what_hurts_it),
         cmocka_unit_test(leaves_a_spell_that_hurts_its_own_side),
         cmocka_unit_test(leaves_a_creature_that_dies_anyway),

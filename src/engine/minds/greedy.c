@@ -166,7 +166,8 @@ static bool activate(struct greedy_mind *m, struct engine *e, int player, struct
         if (list[i].kind == ACTION_CAST && list[i].way != CAST_PLAIN && list[i].way != CAST_AS_INTERRUPT) {
             if (list[i].way == CAST_FACE_DOWN || was_refused(m, list[i].object))
                 continue;
-            if (!way_makes_sense(e, player, list[i].object, (enum cast_way)list[i].way))
+            if (!way_makes_sense(e, player, list[i].object, (enum cast_way)list[i].way) ||
+                (m->goldfish && way_spends_hand(e, player, list[i].object, (enum cast_way)list[i].way)))
                 continue;
             best = wish_for_card(e, player, list[i].object, m->goldfish);
         } else if (list[i].kind == ACTION_ACTIVATE && chars_ability(e, list[i].object, list[i].ability, &held) &&

@@ -61,6 +61,8 @@ bool castable_for_less(struct engine *e, int player, uint16_t object, enum cast_
 bool ability_makes_sense(struct engine *e, int player, uint16_t object, const struct held *held, bool goldfish);
 /* Is a cost other than the printed one paid lightly, or to win at once? */
 bool way_makes_sense(struct engine *e, int player, uint16_t object, enum cast_way way);
+/* Does a cost such as evoke's take other cards of the hand, and nothing is won by it? */
+bool way_spends_hand(struct engine *e, int player, uint16_t object, enum cast_way way);
 /* Does the card ask whether an opponent was dealt damage this turn, when an attack may still deal it? */
 bool waits_for_attack(struct engine *e, int player, uint16_t card);
 

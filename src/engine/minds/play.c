@@ -598,6 +598,16 @@ static bool wins_at_once(struct engine *e, int player, uint16_t object)
     return damage > 0 && damage >= least_life(e, player);
 }
 
+bool way_spends_hand(struct engine *e, int player, uint16_t object, enum cast_way way)
+{
+    uint16_t extra = 0;
+    struct mana_cost cost;
+    if (way == CAST_ALTERNATIVE || !way_cost(e, player, object, way, &cost, &extra))
+        return false;
+    const struct node *exiled = find_op(e, extra, OP_COST_EXILE, 0);
+    return exiled && !is_in_graveyard(e, exiled->kid[0], 0) && !wins_at_once(e, player, object);
+}
+
 bool way_makes_sense(struct engine *e, int player, uint16_t object, enum cast_way way)
 {
     uint16_t number = game_object_c(e->g, object)->card, extra = 0;
