@@ -198,4 +198,5 @@ is "a list that cannot be read" 1 "$(in_language de_DE.UTF-8 sanity mono.txt gon
 # What of a text is not understood, and what the engine does not take.
 printf 'name,text\nShock,Shock frobs the moon.\n' >texts.csv
 is "where a text stops" 1 "$(in_language de_DE.UTF-8 card explain Shock --text texts.csv | grep -c 'bei „frobs“')"
+is "how it is known" "  既知：ルール文章で、ただし何も理解できていない" "$(in_language ja_JP.UTF-8 card explain Shock --text texts.csv | sed -n 2p)"
 exit $((failures > 0))

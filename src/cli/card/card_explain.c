@@ -126,13 +126,13 @@ static const char *known_how(struct cli *cli, const struct told *t)
                                            TC_WORD("by its cost and types only: nothing of what it does")};
     if (is_by_facts(t))
         return said[t->by_facts];
-    return arena_printf(cli->arena, "%s, %s",
-                        strcmp(t->source, "by hand") == 0    ? TC_WORD("by hand")
-                        : strcmp(t->source, "compiled") == 0 ? TC_WORD("by its rules text, compiled beforehand")
-                                                             : TC_WORD("by its rules text"),
-                        t->understanding == UNDERSTOOD_FULLY    ? TC_WORD("wholly")
-                        : t->understanding == UNDERSTOOD_PARTLY ? TC_WORD("partly")
-                                                                : TC_WORD("but nothing of it was understood"));
+    return message(cli->arena, "%s, %s",
+                   strcmp(t->source, "by hand") == 0    ? TC_WORD("by hand")
+                   : strcmp(t->source, "compiled") == 0 ? TC_WORD("by its rules text, compiled beforehand")
+                                                        : TC_WORD("by its rules text"),
+                   t->understanding == UNDERSTOOD_FULLY    ? TC_WORD("wholly")
+                   : t->understanding == UNDERSTOOD_PARTLY ? TC_WORD("partly")
+                                                           : TC_WORD("but nothing of it was understood"));
 }
 
 static void tell(struct cli *cli, const struct told *t)
