@@ -8,6 +8,7 @@ static const struct board_card cards[] = {
     {"Bear", "{1}{G} Creature Bear 2/2", NULL, NULL},
     {"Hawk", "{1}{W} Creature Bird 2/2", "Flying", NULL},
     {"Scout", "{R} Creature Human 1/1", "Flying", NULL},
+    {"Archer", "{3}{R} Creature Archer 3/3", "Flying", "activated [{T}] target any { damage(t1, 1) }"},
     {"Relic", "{4} Artifact", NULL, NULL},
     {"Bolt", "{R} Instant", NULL, "spell target any { damage(t1, 3) }"},
 };
@@ -19,8 +20,8 @@ struct table {
     uint64_t memory[1 << 17];
 };
 
-/* Player 0's own turn, with a Mountain and a Bolt; the other has a Bear. */
-static uint16_t begin(struct table *t, bool searches, int life)
+/* Player 0's own turn, with a Mountain, a Scout and that card; the other has a Bear and that life. */
+static uint16_t begin(struct table *t, bool searches, const char *card, enum zone zone, int life)
 {
     struct board *b = &t->b;
     board_open(b, ERA_M10, cards, ARRAY_LEN(cards));
@@ -30,7 +31,7 @@ static uint16_t begin(struct table *t, bool searches, int life)
     board_put(b, 0, ZONE_BATTLEFIELD, "Mountain");
     board_put(b, 0, ZONE_BATTLEFIELD, "Scout");
     uint16_t bear = board_put(b, 1, ZONE_BATTLEFIELD, "Bear");
-    board_put(b, 0, ZONE_HAND, "Bolt");
+    board_put(b, 0, zone, card);
     b->g->player[1].life = (int16_t)life;
     assert_true(search_memory(b->g) <= sizeof t->memory);
     search_mind_init(&t->search, t->memory, b->g, 1, 9);
@@ -50,11 +51,11 @@ static void burns_the_player_where_that_wins(void **state)
 {
     static struct table t;
     (void)state;
-    uint16_t bear = begin(&t, false, 4);
+    uint16_t bear = begin(&t, false, "Bolt", ZONE_HAND, 4);
     play_the_turn(&t.b);
     assert_int_equal(board_zone(&t.b, bear), ZONE_GRAVEYARD);
     board_close(&t.b);
-    (void)begin(&t, true, 4);
+    (void)begin(&t, true, "Bolt", ZONE_HAND, 4);
     play_the_turn(&t.b);
     assert_int_equal(t.b.g->result, RESULT_WIN);
     assert_int_equal(t.b.g->winner, 0);
@@ -66,11 +67,24 @@ static void kills_the_creature_otherwise(void **state)
 {
     static struct table t;
     (void)state;
-    uint16_t bear = begin(&t, true, 20);
+    uint16_t bear = begin(&t, true, "Bolt", ZONE_HAND, 20);
     play_the_turn(&t.b);
     assert_int_equal(board_zone(&t.b, bear), ZONE_GRAVEYARD);
     assert_int_equal(board_life(&t.b, 1), 19);
     board_close(&t.b);
+}
+
+/* One damage now, or three of an attack that wins. */
+static void keeps_the_attacker_untapped(void **state)
+{
+    static struct table t;
+    (void)state;
+    for (int searches = 0; searches < 2; searches++) {
+        (void)begin(&t, searches, "Archer", ZONE_BATTLEFIELD, 4);
+        play_the_turn(&t.b);
+        assert_true((t.b.g->result == RESULT_WIN) == searches);
+        board_close(&t.b);
+    }
 }
 
 /* What one more of it adds for player 0 who has so many. */
@@ -145,6 +159,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(burns_the_player_where_that_wins),
         cmocka_unit_test(kills_the_creature_otherwise),
+        cmocka_unit_test(keeps_the_attacker_untapped),
         cmocka_unit_test(the_first_ones_are_worth_most),
         cmocka_unit_test(an_attack_is_worth_more_against_less_life),
     };

@@ -9,8 +9,8 @@
  *   random    any legal move with equal chance, from a seed of its own: for tests
  *   greedy    plays what costs most, attacks and blocks by counting; beats random in 97 games of 100
  *   search    tries its moves on copies of the game, which greedy minds play on; with 64 copies a move it
- *             beats greedy in 4 games of 5 with one creature deck; with 9, at nine times its cost, in 3 of 4, and in
- *             59 of 100 with decks that were played (tests/bench/run minds)
+ *             beats greedy in 4 games of 5 with one creature deck; with 9, at nine times its cost, in
+ *             61 of 100 with decks that were played (tests/bench/run minds)
  */
 #ifndef TOPCUT_ENGINE_MINDS_H
 #define TOPCUT_ENGINE_MINDS_H
@@ -93,7 +93,7 @@ struct mind mind_planner(struct planner_mind *self);
 /* Divides as a greedy mind does; self may be NULL. */
 void greedy_divide(void *self, struct engine *e, const struct question *q, int total, struct answer *out);
 
-/* How good a position is for a player, in hundredths of a card or so: life, board, hand. */
+/* How good a position is for a player: the logarithm of the odds to win, in thousandths or so. */
 int position_worth(struct engine *e, int player);
 
 #endif

@@ -8,8 +8,8 @@
  *
  * With few copies a decision (below WIDE) only what the greedy mind would do is looked at: its spell, what it would
  * cast in its place, the spell at other targets, or nothing. Where it has one thing to do that can wait for nothing (a
- * land, an ability, a permanent without a rival) nothing is tried. So most copies go to attacks, blocks and the spells
- * that matter.
+ * land, a permanent without a rival, another ability) nothing is tried. So most copies go to attacks, blocks and the
+ * spells that matter.
  */
 #include "base/rng.h"
 #include "engine/minds/inner.h"
@@ -27,7 +27,9 @@ enum {
     NARROW = 6,    /* below: copies a deal */
     PROPOSALS = 2, /* below: spells of the greedy mind's that are compared */
     AIMS = 2,      /* below: other targets of the first of them */
-    DOUBT = 30,    /* below: what another spell has to be worth more in a deal */
+    DOUBT = 15,    /* below: what another action has to be worth more in a deal */
+    AGAIN = 1,     /* below: deals more, on which the best actions and the first are compared again */
+    FINAL = 2,     /* ... how many of the best */
 };
 
 /* The player who is looked for first gives the answer that is tried, then plays on greedily. */
@@ -326,10 +328,13 @@ static int proposals(struct search_room *room, struct engine *e, int player)
     return n;
 }
 
-/* Does it matter whether the first of so many spells is cast now? */
-static bool is_worth_trying(const struct engine *e, const struct action *first, int n)
+/* Does it matter whether the first of so many actions is done now? Of abilities the first of a turn is tried where it
+ * is a creature's, which might attack or block instead. */
+static bool is_worth_trying(const struct search_room *room, const struct engine *e, const struct action *first, int n)
 {
     const struct card *card = &e->book->card[game_object_c(e->g, first->object)->card];
+    if (first->kind == ACTION_ACTIVATE)
+        return room->own.acts == 0 && card->types & TYPE_CREATURE;
     return first->kind == ACTION_CAST && (n > 1 || !(card->types & TYPE_PERMANENT));
 }
 
@@ -376,13 +381,13 @@ static bool search_few(struct search_mind *m, struct engine *e, int player, stru
     bool announces = out->kind == ACTION_ATTACK;
     if (announces && !search_announcement(m, e, player, out))
         return false;
-    if (!announces && is_worth_trying(e, out, spells)) {
+    if (!announces && is_worth_trying(room, e, out, spells)) {
         for (int i = 0; i < spells; i++)
             move[n++] = (struct move){.action = &room->action[i], .target = NO_OBJECT, .acts = true};
         move[n++] = (struct move){.target = NO_OBJECT, .acts = true};
         n = other_targets(e, player, &room->action[0], move, n);
         int deals = deals_for(m, n);
-        best = best_move(m, e, player, move, n, deals, 0, n, DOUBT);
+        best = best_move(m, e, player, move, n, deals, AGAIN, FINAL, DOUBT);
         if (!move[best].action)
             return false;
         *out = *move[best].action;
