@@ -138,6 +138,7 @@ static void html_is_whole_and_escaped(void **state)
         assert_non_null(strstr(html, "Deck &lt;i&gt; &amp; &quot;Co&quot;"));
         assert_non_null(strstr(html, "Aside"));
         assert_null(strstr(html, "http"));                              /* nothing is loaded */
+        assert_non_null(strstr(html, ".ms svg{flex:none;"));            /* symbols keep their size in a narrow cell */
         assert_non_null(strstr(html, "@media print{:root{font-size:")); /* of which all sizes are shares */
         /* a row each, for the pointer, a finger and the keys, with its values to be seen and to be heard */
         if (kinds[k] != CHART_NONE)

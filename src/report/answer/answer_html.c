@@ -49,7 +49,7 @@ static const char style[] =
     "td.n,th.n,td+td,th+th{text-align:end}td.n,td+td{font-variant-numeric:tabular-nums;white-space:nowrap}"
     "td.t,th.t{text-align:start;white-space:normal}"
     "tr:last-child td{border-bottom:0}th:last-child,td:last-child{padding-inline-end:0}"
-    ".ms{display:inline-flex;gap:.1em;vertical-align:-.15em}.ms svg{width:1.15em;height:1.15em}"
+    ".ms{display:inline-flex;gap:.1em;vertical-align:-.15em}.ms svg{flex:none;width:1.15em;height:1.15em}"
     "summary{color:var(--link);font-size:.9rem;cursor:pointer;padding:.25rem 0}"
     "figure{margin:.75rem 0}figcaption{font-weight:600;font-size:.9rem}"
     ".ch{display:block;width:calc(100% - 52px);margin:0 8px 0 44px;overflow:visible;font:10.5px system-ui,sans-serif;"
