@@ -80,6 +80,11 @@ static void afterwards_it_says_who_won(void **state)
     /* and so does the big screen, unless something else is chosen for it */
     assert_shows(body(s, "/screen"), "class=\"screen-winner\"");
     assert_null(strstr(body(s, "/screen?show=standings"), "class=\"screen-winner\""));
+    /* the picture is for networks and to be taken along: a visitor's phone does not load its 100 KB */
+    assert_shows(page, "property=\"og:image\"");
+    assert_shows(page, arena_printf(&s->arena, "<a class=\"button\" href=\"/e/%lld/picture/share.png\"",
+                                    (long long)s->events[0].v));
+    assert_null(strstr(page, "src=\"/e/"));
     struct answer png = get(s, "/picture/share.png");
     assert_int_equal(png.status, 200);
     assert_memory_equal(png.body, "\x89PNG", 4);
