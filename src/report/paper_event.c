@@ -141,7 +141,8 @@ static void draw_outcome(struct paper_run *run, const struct event_sheets *s)
     if (!*o->winner)
         return;
     const struct outcome_place *best = &o->places[0];
-    const char *more = *best->deck ? arena_printf(run->arena, "%s, %s", best->deck, best->record) : best->record;
+    const char *record = outcome_record(run->arena, run->lang, best);
+    const char *more = *best->deck ? arena_printf(run->arena, "%s, %s", best->deck, record) : record;
     paper_words(run, 9, INK_GREY, paper_say(run, "Winner"));
     struct canvas_extent e = canvas_fit(run->canvas, (struct canvas_font){.size = 24, .bold = true}, 14, best->name,
                                         run->right - run->left, 60);
@@ -193,29 +194,32 @@ enum err_code paper_event_report(struct paper_run *run, struct err *err)
         {.head = paper_say(run, "Missing results"), .align = ALIGN_RIGHT},
         {.head = paper_say(run, "Paired at"), .align = ALIGN_RIGHT},
     };
+    struct outcome outcome;
+    if (outcome_load(run->store, run->arena, &run->data, &outcome, err) != ERR_OK)
+        return err->code;
+    const char *record = outcome_record_head(run->lang, &outcome);
     const struct paper_column people[] = {
         {.head = paper_say(run, "Place"), .align = ALIGN_RIGHT, .bold = true},
         {.head = paper_say(run, "Player"), .share = 1.4},
         {.head = paper_say(run, "DCI number"), .if_any = true},
         {.head = paper_say(run, "Country"), .if_any = true},
         {.head = paper_say(run, "Points"), .align = ALIGN_RIGHT},
-        {.head = paper_say(run, "Record"), .align = ALIGN_CENTER},
+        {.head = record, .align = ALIGN_CENTER},
         {.head = "", .share = 0.8, .quiet = true, .if_any = true},
     };
     const struct paper_column top[] = {
         {.head = paper_say(run, "Place"), .align = ALIGN_RIGHT, .bold = true},
         {.head = paper_say(run, "Player"), .share = 1.2, .bold = true},
         {.head = paper_say(run, "Deck"), .share = 1, .if_any = true},
-        {.head = paper_say(run, "Record"), .align = ALIGN_CENTER},
+        {.head = record, .align = ALIGN_CENTER},
     };
     struct event_sheets s = {
+        .outcome = outcome,
         .top = {.columns = top, .n_columns = ARRAY_LEN(top), .size = 10},
         .facts = {.columns = facts, .n_columns = ARRAY_LEN(facts), .size = 10, .pitch = 17, .bald = true},
         .rounds = {.columns = rounds, .n_columns = ARRAY_LEN(rounds), .size = 9.5},
         .people = {.columns = people, .n_columns = ARRAY_LEN(people), .size = 9},
     };
-    if (outcome_load(run->store, run->arena, &run->data, &s.outcome, err) != ERR_OK)
-        return err->code;
     gather_top(run, &s);
     gather_facts(run, &s.facts);
     gather_rounds(run, &s.rounds);

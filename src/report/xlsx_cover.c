@@ -247,9 +247,9 @@ static void add_winner(struct cover *c)
         return;
     bool won = *o->winner != '\0';
     const struct outcome_place *best = &o->places[0];
-    const char *more = best->record;
+    const char *more = outcome_record(c->book->arena, c->book->lang, best);
     if (*best->deck)
-        more = arena_printf(c->book->arena, "%s  \u00b7  %s", best->deck, best->record);
+        more = arena_printf(c->book->arena, "%s  \u00b7  %s", best->deck, more);
     if (*best->members)
         more = arena_printf(c->book->arena, "%s  \u00b7  %s", best->members, more);
     put(c, c->row, 0, COLUMNS, LOOK_WON, won ? cover_say(c, "Winner") : cover_say(c, "provisional"));
@@ -283,7 +283,7 @@ static void add_top(struct cover *c)
                              LANG_ARGS({"n", arena_printf(c->book->arena, "%zu", n)})));
     put(c, c->row, 0, PLACE, LOOK_HEAD_RIGHT, cover_say(c, "Place"));
     put(c, c->row, PLACE, name, LOOK_HEAD, cover_say(c, "Player"));
-    put(c, c->row, PLACE + name, RECORD, LOOK_HEAD, cover_say(c, "Record"));
+    put(c, c->row, PLACE + name, RECORD, LOOK_HEAD, outcome_record_head(c->book->lang, o));
     if (decks)
         put(c, c->row, PLACE + name + RECORD, rest, LOOK_HEAD, cover_say(c, "Deck"));
     c->row++;

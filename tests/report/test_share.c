@@ -70,6 +70,13 @@ static void an_event_that_is_over_has_a_winner_and_all_places(void **state)
     assert_int_equal(o.matches, one_int(f, "SELECT count(*) FROM matches_of(:event) WHERE NOT bye AND result <> ''"));
     assert_int_equal(o.games, one_int(f, "SELECT sum(wins1 + wins2 + draws) FROM matches_of(:event) WHERE NOT bye"));
     assert_non_null(o.bracket);
+    /* the record says which rounds it is of: the winner of a cut to four has won two matches after them */
+    const char *swiss = one_text(f, "SELECT s.wins || '\u2011' || s.losses || '\u2011' || s.draws"
+                                    " FROM standings(:event) s JOIN bracket(:event) b ON b.winner = s.name"
+                                    " WHERE b.round_name = 'Final'");
+    assert_string_equal(outcome_record(&f->arena, NULL, &o.places[0]),
+                        arena_printf(&f->arena, "Swiss %s, playoff 2\u20110", swiss));
+    assert_string_equal(outcome_record_head(NULL, &o), "Swiss rounds");
     int players = 0, before = 100;
     for (size_t i = 0; i < o.n_spread; i++) {
         assert_true(o.spread[i].points < before);

@@ -169,6 +169,9 @@ static void the_event_workbook_is_sound(void **state)
     }
     assert_true(has(book, "_xlnm.Print_Titles") && has(book, "_xlnm._FilterDatabase"));
     assert_true(has(part_of(f, path, "docProps/core.xml"), "2026-11-19T00:00:00Z"));
+    /* the cover says which rounds the winner's record is of */
+    const char *strings = part_of(f, path, "xl/sharedStrings.xml");
+    assert_true(has(strings, ", playoff 2\u20110<") && has(strings, ">Swiss rounds<"));
     fixture_free(f);
 }
 

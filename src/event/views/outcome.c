@@ -5,6 +5,7 @@
  */
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/lang.h"
 #include "event/state/state.h"
 #include "event/views/views.h"
 
@@ -63,6 +64,23 @@ static void place_decks(const struct event_data *data, const struct decklist *li
     }
 }
 
+/* Matches won and lost after Swiss rounds, where two play each. */
+static void place_playoff(const struct event_data *data, struct outcome_place **of_player)
+{
+    for (size_t i = 0; data->swiss_rounds > 0 && i < data->n_matches; i++) {
+        const struct load_match *m = &data->matches[i];
+        if (m->round <= data->swiss_rounds || m->pod || m->p1 < 0 || m->p2 < 0 || m->wins1 == m->wins2 ||
+            m->result == RESULT_NONE)
+            continue;
+        struct outcome_place *winner = of_player[m->wins1 > m->wins2 ? m->p1 : m->p2];
+        struct outcome_place *loser = of_player[m->wins1 > m->wins2 ? m->p2 : m->p1];
+        if (winner)
+            winner->playoff_won++;
+        if (loser)
+            loser->playoff_lost++;
+    }
+}
+
 static void place_players(struct arena *arena, const struct event_data *data, const struct event_final *final,
                           const struct standings_row *rows, const struct decklist *lists, size_t n_lists,
                           struct outcome *out)
@@ -88,6 +106,7 @@ static void place_players(struct arena *arena, const struct event_data *data, co
         place->record = arena_printf(arena, "%d-%d-%d", rows[i].wins, rows[i].losses, rows[i].draws);
     }
     place_decks(data, lists, n_lists, of_player);
+    place_playoff(data, of_player);
 }
 
 /* The bracket of a playoff of matches, or of an elimination; none of one table after another. */
@@ -136,4 +155,28 @@ enum err_code outcome_load(struct store *store, struct arena *arena, const struc
     size_t n_lists, n_entries;
     enum err_code rc = metagame_load(store, arena, data->event.id, &lists, &n_lists, &entries, &n_entries, err);
     return rc == ERR_OK ? outcome_make(arena, data, lists, n_lists, out, err) : rc;
+}
+
+/* The same score with hyphens that no line breaks at. */
+static const char *kept_together(struct arena *arena, const char *score)
+{
+    const char *out = "";
+    for (const char *p = score; *p; p += strcspn(p, "-") + (p[strcspn(p, "-")] == '-'))
+        out = arena_printf(arena, "%s%.*s%s", out, (int)strcspn(p, "-"), p, p[strcspn(p, "-")] ? "\u2011" : "");
+    return out;
+}
+
+const char *outcome_record(struct arena *arena, const struct lang *lang, const struct outcome_place *place)
+{
+    if (!*place->record || place->playoff_won + place->playoff_lost == 0)
+        return place->record;
+    const char *playoff = arena_printf(arena, "%d\u2011%d", place->playoff_won, place->playoff_lost);
+    return lang_fill(arena, lang_text(lang, "Swiss {swiss}, playoff {playoff}"),
+                     LANG_ARGS({"swiss", kept_together(arena, place->record)}, {"playoff", playoff}));
+}
+
+const char *outcome_record_head(const struct lang *lang, const struct outcome *outcome)
+{
+    return outcome->rounds > 0 && outcome->playoff_rounds > 0 ? lang_text(lang, "Swiss rounds")
+                                                              : lang_text(lang, "Record");
 }

@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/cell.h"
 #include "base/err.h"
+#include "base/lang.h"
 #include "event/clock/clock.h"
 #include "event/core/core.h"
 #include "event/register/register.h"
@@ -183,8 +184,10 @@ struct outcome_place {
     const char *name;    /* "Last, First" */
     const char *members; /* of a team, "" otherwise */
     const char *record;  /* "6-1-0", of the Swiss rounds; "" without any */
-    int points;          /* match points after the Swiss rounds */
-    const char *deck;    /* archetype, else the deck's name; "" */
+    int playoff_won;     /* matches of a playoff between two after Swiss rounds; byes are none */
+    int playoff_lost;
+    int points;       /* match points after the Swiss rounds */
+    const char *deck; /* archetype, else the deck's name; "" */
     bool has_list;
 };
 struct outcome_points {
@@ -210,6 +213,11 @@ TC_MUST_USE enum err_code outcome_make(struct arena *arena, const struct event_d
 /* The same with the event's lists from the store. */
 TC_MUST_USE enum err_code outcome_load(struct store *store, struct arena *arena, const struct event_data *data,
                                        struct outcome *out, struct err *err);
+/* A place's record as what it is, for pages and paper: after a playoff of matches "Swiss 5-1-1, playoff 3-0", in which
+ * no score breaks over lines; else the record alone. */
+const char *outcome_record(struct arena *arena, const struct lang *lang, const struct outcome_place *place);
+/* The heading above records of an event: "Swiss rounds" where a playoff followed, whose matches they do not count. */
+const char *outcome_record_head(const struct lang *lang, const struct outcome *outcome);
 
 /* ---- tables for SQL -------------------------------------------------------------------------- */
 

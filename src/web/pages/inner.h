@@ -39,9 +39,6 @@ TC_MUST_USE enum err_code shown_profile(struct request *req, struct player_id id
 const char *shown_name(struct arena *arena, const char *name);
 /* An exact fraction as "58.33", with the language's sign. */
 const char *shown_percent(struct request *req, struct ratio ratio);
-/* A record of the Swiss rounds ("5-1-1") as what it is, where the player was in a playoff of matches: "Swiss 5-1-1,
- * playoff 3-0", in which no score breaks over lines. Else the record alone. */
-const char *shown_record(struct request *req, const struct event_data *data, int player, const char *record);
 /* A share in 0..1 as "58%", as the language writes it. */
 const char *shown_share(struct request *req, double share, int decimals);
 /* The name of a round: "Round 3", or that of a bracket's. */

@@ -122,34 +122,6 @@ const char *shown_category(const struct lang *lang, enum rating_category categor
     return category >= RATING_CLASSIC && category <= RATING_STANDARD ? lang_text(lang, names[category]) : "";
 }
 
-/* The same score with hyphens that no line breaks at. */
-static const char *kept_together(struct arena *arena, const char *score)
-{
-    const char *out = "";
-    for (const char *p = score; *p; p += strcspn(p, "-") + (p[strcspn(p, "-")] == '-'))
-        out = arena_printf(arena, "%s%.*s%s", out, (int)strcspn(p, "-"), p, p[strcspn(p, "-")] ? "\u2011" : "");
-    return out;
-}
-
-const char *shown_record(struct request *req, const struct event_data *data, int player, const char *record)
-{
-    int won = 0, lost = 0;
-    for (size_t i = 0; i < data->n_matches; i++) {
-        const struct load_match *m = &data->matches[i];
-        if (m->round <= data->swiss_rounds || m->pod || m->p2 < 0 || m->result == RESULT_NONE ||
-            !event_match_has(m, player))
-            continue;
-        int ahead = m->p1 == player ? m->wins1 - m->wins2 : m->wins2 - m->wins1;
-        won += ahead > 0;
-        lost += ahead < 0;
-    }
-    if (!*record || data->swiss_rounds == 0 || won + lost == 0)
-        return record;
-    const char *playoff = arena_printf(req->arena, "%d\u2011%d", won, lost);
-    return lang_fill(req->arena, lang_text(req->lang, "Swiss {swiss}, playoff {playoff}"),
-                     LANG_ARGS({"swiss", kept_together(req->arena, record)}, {"playoff", playoff}));
-}
-
 const char *shown_round_name(struct request *req, const char *english)
 {
     return message_say(req->arena, req->lang, MESSAGE_PAGE, round_name_said(req->arena, english));

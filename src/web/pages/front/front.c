@@ -270,7 +270,7 @@ static void fill_places(struct request *req, const struct event_data *data, cons
                                                                       : *p->deck    ? p->deck
                                                                       : p->has_list ? lang_text(req->lang, "Decklist")
                                                                                     : "",
-                                                              .record = shown_record(req, data, p->player, p->record),
+                                                              .record = outcome_record(req->arena, req->lang, p),
                                                               .list = list,
                                                               .first = p->place == 1};
     }
@@ -321,10 +321,9 @@ static enum err_code fill_over(struct request *req, const struct event_data *dat
     if (*outcome.winner) {
         const struct outcome_place *best = &outcome.places[0];
         page->winner = player_spoken_name(req->arena, outcome.winner);
-        page->winner_line = joined(req->arena,
-                                   (const char *[]){decks ? best->deck : "", best->members,
-                                                    shown_record(req, data, best->player, best->record)},
-                                   3);
+        page->winner_line = joined(
+            req->arena,
+            (const char *[]){decks ? best->deck : "", best->members, outcome_record(req->arena, req->lang, best)}, 3);
         page->winner_list = list_address(req, data, best, decks);
     }
     if (decks && n_lists > 0) {

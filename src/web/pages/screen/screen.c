@@ -162,7 +162,7 @@ static enum err_code put_winner(struct request *req, struct screen_page *page, s
     const struct outcome_place *best = &outcome.places[0];
     const char *deck = shown->event.set.public_decks ? best->deck : "";
     page->winner = player_spoken_name(req->arena, outcome.winner);
-    const char *record = shown_record(req, shown, best->player, best->record);
+    const char *record = outcome_record(req->arena, req->lang, best);
     page->winner_line = *deck ? arena_printf(req->arena, "%s \u00b7 %s", deck, record) : record;
     page->behind = ARENA_ARRAY(req->arena, struct screen_rank, BEHIND);
     for (size_t i = 1; i < outcome.n_places && page->n_behind < BEHIND; i++)
