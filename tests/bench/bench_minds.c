@@ -58,6 +58,7 @@ static void read_list(struct catalog *catalog, const struct by_hand *hand, const
 struct sum {
     double games, won, drawn;
     double search_ms, greedy_ms;
+    double greedy_games; /* at least as many: they are played in larger portions */
 };
 
 static void match(const struct list *list, const char *date, int games, int nodes, int seed, struct sum *sum)
@@ -70,6 +71,7 @@ static void match(const struct list *list, const char *date, int games, int node
     double begin = cpu_ms();
     must(match_run(&arena, &book, lists, &options, &result, &err));
     sum->greedy_ms += cpu_ms() - begin;
+    sum->greedy_games += (double)result.games;
     options.players = PLAYERS_SEARCH;
     options.nodes = (uint32_t)nodes;
     options.games = games / 2;
@@ -87,11 +89,11 @@ static void match(const struct list *list, const char *date, int games, int node
 
 static void tell(const char *name, const struct sum *s)
 {
-    double decided = s->games - s->drawn;
+    double decided = s->games - s->drawn, greedy_ms = s->greedy_ms / s->greedy_games;
     printf("{\"bench\":\"minds\",\"case\":\"%s\",\"games\":%.0f,\"won\":%.0f,\"drawn\":%.0f,\"percent\":%.1f,"
            "\"cost\":%.1f,\"greedy_a_second\":%.0f}\n",
            name, s->games, s->won, s->drawn, decided > 0 ? 100 * s->won / decided : 0,
-           2 * s->search_ms / s->greedy_ms - 1, s->games / s->greedy_ms * 1e3);
+           2 * s->search_ms / s->games / greedy_ms - 1, 1e3 / greedy_ms);
     fflush(stdout);
 }
 
@@ -121,6 +123,7 @@ int main(void)
         all.drawn += one.drawn;
         all.search_ms += one.search_ms;
         all.greedy_ms += one.greedy_ms;
+        all.greedy_games += one.greedy_games;
     }
     tell("all", &all);
     catalog_close(catalog);

@@ -27,9 +27,7 @@ enum {
     NARROW = 6,    /* below: copies a deal */
     PROPOSALS = 2, /* below: spells of the greedy mind's that are compared */
     AIMS = 2,      /* below: other targets of the first of them */
-    DOUBT = 15,    /* below: what another action has to be worth more in a deal */
-    AGAIN = 1,     /* below: deals more, on which the best actions and the first are compared again */
-    FINAL = 2,     /* ... how many of the best */
+    DOUBT = 30,    /* below: what another action has to be worth more in a deal */
 };
 
 /* The player who is looked for first gives the answer that is tried, then plays on greedily. */
@@ -387,7 +385,7 @@ static bool search_few(struct search_mind *m, struct engine *e, int player, stru
         move[n++] = (struct move){.target = NO_OBJECT, .acts = true};
         n = other_targets(e, player, &room->action[0], move, n);
         int deals = deals_for(m, n);
-        best = best_move(m, e, player, move, n, deals, AGAIN, FINAL, DOUBT);
+        best = best_move(m, e, player, move, n, deals, 0, n, DOUBT);
         if (!move[best].action)
             return false;
         *out = *move[best].action;
