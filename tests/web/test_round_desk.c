@@ -461,7 +461,7 @@ static void lines_that_are_wrong_stay_to_be_put_right(void **state)
     (void)state;
     struct answer page = post(&ann, at("/r/1/lines"), "keep=1&lines=1+2-0%0A99+2-1%0A2+2-1");
     says(page, 422, "1 of 3 lines, to be put right below; the others are saved.");
-    says(page, 422, "placeholder=\"Table and result\""); /* the label is for screen readers alone */
+    says(page, 422, "placeholder=\"12 2-0\""); /* the label is for screen readers alone; an example fits everywhere */
     says(page, 422, "<textarea id=\"lines\" name=\"lines\" rows=\"8\" cols=\"40\">99 2-1\n</textarea>");
     assert_null(strstr(page.body, "class=\"flash"));
     assert_string_equal(results(), "20 21 --");

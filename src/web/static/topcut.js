@@ -389,7 +389,7 @@
     current = table || "";
     $$("tr.current").forEach((tr) => tr.classList.remove("current"));
     const row = current && document.getElementById("t" + current), line = $("form[data-quick] input[name=line]");
-    if (line) line.placeholder = goesTo() || (line.labels?.[0]?.textContent ?? "");
+    if (line) line.placeholder = goesTo() || "12 2-0";
     if (!row) return;
     row.classList.add("current");
     if (!say) return;

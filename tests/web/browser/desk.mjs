@@ -72,7 +72,7 @@ async function entry(page, event, n, what) {
   await page.goto(`/e/${event}/r/1`);
   await page.focus('#line');
   const offered = () => page.evaluate(() => document.querySelector('#line').placeholder);
-  check(`${what}: the line says what it takes before a table is chosen, not "${await offered()}"`, await offered() === 'Table and result');
+  check(`${what}: the line says what it takes before a table is chosen, not "${await offered()}"`, await offered() === '12 2-0');
   await page.keyboard.press('ArrowDown');
   check(`${what}: the chosen table stands in the line, not "${await offered()}"`, await offered() === '2');
   await page.keyboard.press('Escape');
