@@ -181,6 +181,11 @@ ok event new "Old days" --format "Type II" --date 1996-05-04
 not "did you mean"
 said "Type II on 1996-05-04"
 said "rated as standard"
+ok event new "Typed" --format "type ii" --date 1996-05-04 # however it is typed, it is written as it is called
+said "Type II on 1996-05-04"
+ok event edit --format extended --date 2003-08-01
+said "Extended"
+not "extended on"
 ok event new "Block" --format "Urza Block" --date 1999-08-01
 said "rated as standard"
 ok event edit --date 2003-08-01

@@ -373,7 +373,9 @@ static void a_format_that_nobody_knows_is_asked_about(void **state)
     assert_string_equal(data.event.set.format, "Premodrn");
     const char *settings = arena_printf(&site->arena, "/e/%lld/settings", (long long)id);
     refused(post(settings, "seen=1&was-format=Premodrn&format=Legasy"), 422, "did you mean Legacy?");
-    done(post(settings, "seen=1&was-format=Premodrn&format=Premodern"));
+    done(post(settings, "seen=1&was-format=Premodrn&format=premodern")); /* is written as the format is called */
+    data = loaded((struct event_id){id});
+    assert_string_equal(data.event.set.format, "Premodern");
     shows(get(settings), "<option value=\"Premodern\"></option>");
     done(post(arena_printf(&site->arena, "/e/%lld/delete", (long long)id), "sure=1"));
 }

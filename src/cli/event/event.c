@@ -146,7 +146,7 @@ static const struct option_spec *edit_options(struct arena *arena)
 }
 
 /* Puts the settings that were typed into set; returns which they were. without: those that are no options here. */
-static uint64_t typed_settings(const struct cli *cli, uint64_t without, struct event_settings *set)
+static uint64_t typed_settings(struct cli *cli, uint64_t without, struct event_settings *set)
 {
     uint64_t which = 0;
     for (const struct event_setting *row = event_setting_rows; row->name; row++) {
@@ -161,6 +161,11 @@ static uint64_t typed_settings(const struct cli *cli, uint64_t without, struct e
         else
             event_setting_set_number(row, set, cli_number(cli, row->name, 0));
     }
+    struct format_book *book;
+    struct err aside = ERR_INIT; /* format_meant reports a book that cannot be read */
+    if ((which & EVENT_SET(format)) && cli_book(cli, &book, &aside) == ERR_OK)
+        event_name_format(cli->arena, book, set);
+    err_clear(&aside);
     return which;
 }
 

@@ -16,6 +16,10 @@ struct column_set; /* base/columns.h: what a kind of row consists of */
 
 /* ---- making, changing, deleting events ------------------------------------------------------- */
 
+/* Writes the name of a format as the format does, today's or one that it had: "modern" becomes Modern. Another word for
+ * it and a name that the book does not know stay as they were typed. book may be NULL. Pure. */
+void event_name_format(struct arena *arena, struct format_book *book, struct event_settings *set);
+
 /* Creates an event and makes it the current one. ERR_INPUT names the setting that is wrong. */
 TC_MUST_USE enum err_code event_new(struct store *store, struct arena *arena, const struct event_settings *settings,
                                     struct event *out, struct err *err);

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/rng.h"
+#include "base/utf8.h"
 #include "event/core/core.h"
 #include "event/edit/edit.h"
 #include "event/edit/internal.h"
@@ -21,6 +22,22 @@ enum err_code event_new(struct store *store, struct arena *arena, const struct e
                         struct event *out, struct err *err)
 {
     return event_new_like(store, arena, settings, (struct event_id){0}, out, err);
+}
+
+void event_name_format(struct arena *arena, struct format_book *book, struct event_settings *set)
+{
+    const struct format *format;
+    struct err aside = ERR_INIT; /* whoever asks reports an unknown name */
+    const char *day = set->date && *set->date ? set->date : NULL;
+    if (book && *set->format && format_find(book, arena, set->format, day, &format, &aside) == ERR_OK) {
+        const char *typed = utf8_fold(arena, set->format);
+        for (size_t i = 0; i < format->n_names; i++)
+            if (strcmp(utf8_fold(arena, format->names[i].name), typed) == 0)
+                set->format = format->names[i].name;
+        if (strcmp(utf8_fold(arena, format->name), typed) == 0)
+            set->format = format->name;
+    }
+    err_clear(&aside);
 }
 
 enum err_code event_new_like(struct store *store, struct arena *arena, const struct event_settings *settings,

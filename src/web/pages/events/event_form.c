@@ -9,6 +9,7 @@
 #include "base/lang.h"
 #include "base/parse.h"
 #include "event/core/core.h"
+#include "event/edit/edit.h"
 #include "event/register/register.h"
 #include "web/pages/events/event_settings.html.h"
 #include "web/pages/events/events.h"
@@ -103,6 +104,15 @@ static enum format_name_state state_of(struct request *req, const char *format, 
     return format_name_state(req->store, req->arena, knowledge.book, format, date, meant);
 }
 
+static void name_format(struct request *req, struct event_settings *set)
+{
+    struct decklist_knowledge knowledge;
+    struct err aside = ERR_INIT;
+    if (page_knowledge(req, &knowledge, &aside) == ERR_OK)
+        event_name_format(req->arena, knowledge.book, set);
+    err_clear(&aside);
+}
+
 /* Decklists of an unknown format are not judged and the event is not rated: is that intended? The box that confirms
  * it holds the name, so that another unknown name is asked about again. */
 static enum err_code ask_of_format(struct request *req, const struct event_settings *set, struct err *err)
@@ -143,7 +153,10 @@ enum err_code settings_read(struct request *req, struct event_settings *set, str
             return err->code;
         *which |= EVENT_SET_ROW(row);
     }
-    return *which & EVENT_SET(format) ? ask_of_format(req, set, err) : ERR_OK;
+    if (!(*which & EVENT_SET(format)))
+        return ERR_OK;
+    name_format(req, set);
+    return ask_of_format(req, set, err);
 }
 
 /* ---- making a form --------------------------------------------------------------------------- */
