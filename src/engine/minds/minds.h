@@ -9,8 +9,8 @@
  *   random    any legal move with equal chance, from a seed of its own: for tests
  *   greedy    plays what costs most, attacks and blocks by counting; beats random in 97 games of 100
  *   search    tries its moves on copies of the game, which greedy minds play on; with 64 copies a move it
- *             beats greedy in 4 games of 5 with one creature deck; with 9, at nine times its cost, in
- *             60 of 100 with decks that were played (tests/bench/run minds)
+ *             beats greedy in 4 games of 5 with one creature deck; with 9, at ten times its cost, in
+ *             59 of 100 with decks that were played (tests/bench/run minds)
  */
 #ifndef TOPCUT_ENGINE_MINDS_H
 #define TOPCUT_ENGINE_MINDS_H
