@@ -147,6 +147,20 @@ static int requirements_most(struct engine *e, int player, unsigned *whom)
     return most;
 }
 
+/* Creatures where each has to attack for one reason, else requirements. */
+static bool refuse_fewer(struct engine *e, int player, unsigned whom, int done, int possible)
+{
+    int target;
+    bool once = true;
+    for (int i = perm_first(e->g); i >= 0; i = perm_next(e->g, i))
+        once &= !on_side(e->g, player, i) || must_attack_one(e, i, whom, &target) < 2;
+    if (once)
+        return refuse_because(e, "creatures that must attack and could: %d, those that do: %d (001:508.1d)", possible,
+                              done);
+    return refuse_because(e, "requirements to attack that could be met: %d, those that are: %d (001:508.1d)", possible,
+                          done);
+}
+
 static bool requirements_met(struct engine *e, int player, const struct attack_plan *plan)
 {
     if (e->g->plain)
@@ -156,7 +170,7 @@ static bool requirements_met(struct engine *e, int player, const struct attack_p
     if (requirements_done(e, plan) >= possible)
         return true;
     if (e->rules->forced_attack == FORCED_MAXIMUM)
-        return refuse_because(e, "%d creatures must attack and could (001:508.1d)", possible);
+        return refuse_fewer(e, player, whom, requirements_done(e, plan), possible);
     /* 000:C.4.5, 000:C.4.Ruling.5, 000:C.10.Ruling.1, 004:500.2: one left out counts only if it can be added to this
      * attack as it is */
     if (plan->n + 1 > most_attackers(e))

@@ -378,6 +378,30 @@ static bool improve(struct engine *e, int player, struct block_plan *plan)
            (e->rules->forced_attack == FORCED_IF_SIMPLY_ADDED && exceed(e, player, plan, true));
 }
 
+/* Says what is wrong with a plan when another obeys more: a creature that stays at home although something wants it to
+ * block, or else which block would come, and how many requirements each obeys. */
+static bool refuse_worse(struct engine *e, int player, const struct block_plan *plan, const struct block_plan *better)
+{
+    const struct game *g = e->g;
+    int other = -1;
+    for (int i = 0; i < better->n; i++) {
+        int b = better->block[i].blocker, a = better->block[i].attacker;
+        if (has_pair(plan, b, a))
+            continue;
+        other = other < 0 ? i : other;
+        if (blocks_by(plan, b) == 0 &&
+            (must_block_this(e, b, a) > 0 || rule_count(e, OP_MOD_MUST_BLOCK, g->perm[b].object) > 0))
+            return refuse_because(e, "%s must block and could (001:509.1c, 000:C.6.6)",
+                                  entity_name(e, g->perm[b].object));
+    }
+    int now = requirements_met(e, player, plan), then = requirements_met(e, player, better);
+    if (other < 0)
+        return refuse_because(e, "fewer blocks would meet more requirements: %d, not %d (001:509.1c)", then, now);
+    return refuse_because(e, "if %.60s blocked %.60s, more requirements would be met: %d, not %d (001:509.1c)",
+                          entity_name(e, g->perm[better->block[other].blocker].object),
+                          entity_name(e, g->perm[better->block[other].attacker].object), then, now);
+}
+
 bool block_legal(struct engine *e, int player, const struct block_plan *plan)
 {
     chars_refresh(e);
@@ -386,13 +410,7 @@ bool block_legal(struct engine *e, int player, const struct block_plan *plan)
     if (e->g->plain || !any_requirement(e))
         return true;
     struct block_plan better = *plan;
-    if (!improve(e, player, &better))
-        return true;
-    for (int i = 0; i < better.n; i++)
-        if (!has_pair(plan, better.block[i].blocker, better.block[i].attacker))
-            return refuse_because(e, "%s must block and could (001:509.1c, 000:C.6.6)",
-                                  entity_name(e, e->g->perm[better.block[i].blocker].object));
-    return refuse_because(e, "fewer blocks would meet more requirements (001:509.1c)");
+    return !improve(e, player, &better) || refuse_worse(e, player, plan, &better);
 }
 
 void block_plain(struct engine *e, int player, struct block_plan *out)
