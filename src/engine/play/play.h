@@ -68,6 +68,10 @@ struct start_options {
 TC_MUST_USE enum err_code engine_start(struct engine *e, const struct deck_list *decks, const struct start_options *o,
                                        struct err *err);
 
+/* The hands that lie there are opening hands that were kept: what may be done with their cards before the game is
+ * asked, and the first turn, the active player's, is about to begin. engine_start() does so, too. */
+void engine_opening(struct engine *e);
+
 /* Gives a game of these players the teams, the range and the way of attacking that were chosen. ERR_INPUT: so many
  * cannot play it, or not by the rules of this era; or creatures are deployed and the book
  * lacks BOOK_DEPLOYING. engine_start() does so, too. */

@@ -230,6 +230,8 @@ enum err_code scenario_run(struct arena *arena, const struct scenario *s, enum e
         run->acted_in = step_now(run->g);
     if (watch)
         run->e.watch = (struct watcher){.self = run, .told = told};
+    if (s->opening)
+        engine_opening(&run->e);
     remember(run);
     game_dump(&run->e, &run->board_before);
     play(run);

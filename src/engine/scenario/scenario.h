@@ -60,6 +60,7 @@ struct scenario {
     size_t n_lines;
     int active, turn, step;
     bool edh, skip_draw;
+    bool opening;                   /* hands are opening hands, and the first turn is about to begin */
     int variant, team_size, attack; /* enum variant; 0: the usual; 1 + enum attack_option, 0: the variant's */
     int range;                      /* of influence; 0: the variant's */
     int defaults;

@@ -386,7 +386,8 @@ enum err_code reading_setup(struct reading *r, const struct json *o, const char 
     out->active = active[0] - 'A';
     if (out->active < 0 || out->active >= out->players || active[1])
         return reading_bad(r, reading_below(r, path, "active"), "expected a player: A to %c", 'A' + out->players - 1);
-    out->step = step_by_name(step, strlen(step));
+    out->opening = strcmp(step, "opening") == 0;
+    out->step = out->opening ? STEP_NONE : step_by_name(step, strlen(step));
     if (out->step < 0)
         return reading_bad(r, reading_below(r, path, "step"),
                            "unknown step \"%s\": untap, upkeep, draw, main, combat, "

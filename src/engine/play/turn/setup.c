@@ -230,6 +230,32 @@ static void mark_first_draw(struct engine *e)
             g->player[p].flags |= PLAYER_SKIP_DRAW;
 }
 
+static void keep_hands(struct engine *e)
+{
+    struct game *g = e->g;
+    for (int i = 0; i < g->players && e->rules->opening_hand_plays; i++)
+        put_opening_cards(e, (g->starter + i) % g->players);
+    markers_begin(e);
+}
+
+static void await_first_turn(struct engine *e)
+{
+    struct game *g = e->g;
+    chars_touch(e);
+    watch_beginning(e);
+    mark_first_draw(e);
+    g->turn = 1;
+    g->player[g->starter].turns = 1;
+    g->step = STEP_NONE;
+    g->waiting = WAIT_NOTHING;
+}
+
+void engine_opening(struct engine *e)
+{
+    keep_hands(e);
+    await_first_turn(e);
+}
+
 enum err_code engine_start(struct engine *e, const struct deck_list *decks, const struct start_options *o,
                            struct err *err)
 {
@@ -267,19 +293,11 @@ enum err_code engine_start(struct engine *e, const struct deck_list *decks, cons
     }
     if (!o->no_mulligans)
         setup_mulligans(e, o->hands, o->free_hand);
-    for (int i = 0; i < g->players && e->rules->opening_hand_plays; i++)
-        put_opening_cards(e, (starter + i) % g->players);
-    markers_begin(e);
+    keep_hands(e);
     planar_begin(e, o->no_shuffle);
-    chars_touch(e);
-    watch_beginning(e);
-    mark_first_draw(e);
+    await_first_turn(e);
     for (int p = 0; p < g->players && o->solitaire; p++)
         if (p != starter)
             g->player[p].flags |= PLAYER_NO_TURNS;
-    g->turn = 1;
-    g->player[starter].turns = 1;
-    g->step = STEP_NONE;
-    g->waiting = WAIT_NOTHING;
     return ERR_OK;
 }
