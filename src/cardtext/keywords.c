@@ -313,10 +313,10 @@ static const struct {
      "{ counters(self, +1/+1, 1) }"},
     {"embalm", 'B',
      "activated [$1, exile-self] from-graveyard sorcery-speed "
-     "{ token-copy(you, self, { becomes-colour(white); also-type(\"Zombie\") }) }"},
+     "{ token-copy(you, self, { becomes-colour(white); also-type(\"Zombie\"); no-mana-cost }) }"},
     {"eternalize", 'B',
      "activated [$1, exile-self] from-graveyard sorcery-speed "
-     "{ token-copy(you, self, { becomes-colour(black); also-type(\"Zombie\"); set-pt(4, 4) }) }"},
+     "{ token-copy(you, self, { becomes-colour(black); also-type(\"Zombie\"); no-mana-cost; set-pt(4, 4) }) }"},
     {"a deck can have any number of cards named ~", '-', ""}, /* rules of building decks */
     {"a deck can have up to seven cards named ~", '-', ""},
     {"a deck can have up to nine cards named ~", '-', ""},

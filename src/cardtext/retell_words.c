@@ -409,6 +409,7 @@ static const struct {
     {"may-block-more", '.', true, "can block $1 more creature^"},
     {"own-attack-cost", '.', true, "attacks only for $1"},
     {"no-creature-types", '.', false, "has no creature types"},
+    {"no-mana-cost", '.', false, "has no mana cost"},
     {"attack-cost", '.', true, "asks $1 for an attack"},
     {"block-cost", '.', true, "asks $1 to block"},
     {"no-untap", '.', false, "does not untap in its controller's untap step"},

@@ -279,7 +279,7 @@ static const struct example examples[] = {
      "triggered enters(is(self)) target type(wall) { apply(t1, { gains(menace); cant-block }, game) }"},
     {OGRE, "Embalm {8}{W}", "",
      "activated [{8}{W}, exile-self] from-graveyard sorcery-speed "
-     "{ token-copy(you, self, { becomes-colour(white); also-type(\"Zombie\") }) }"},
+     "{ token-copy(you, self, { becomes-colour(white); also-type(\"Zombie\"); no-mana-cost }) }"},
     {OGRE, "Dethrone", "",
      "triggered attacks(is(self), player) when life-of(defender) >= life-of(you) { counters(self, +1/+1, 1) }"},
 

@@ -517,6 +517,7 @@
       "it assigns combat damage equal to its toughness, not its power") \
     X(MOD_LIFE_STAYS, "life-stays", 'M', "P", "damage that would leave the player less than 1 life leaves 1") \
     X(MOD_NO_TYPES, "no-creature-types", 'M', "", "") \
+    X(MOD_NO_MANA_COST, "no-mana-cost", 'M', "", "of a copy, as its exception: its mana value is 0") \
     X(MOD_TRIGGERS_AGAIN, "triggers-again", 'M', "FF?", \
       "a triggered ability of what matches the first triggers once more; of those that a permanent that matches the" \
       " second sets off by entering, if it is given")

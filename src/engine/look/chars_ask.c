@@ -67,9 +67,29 @@ unsigned chars_colours(struct engine *e, uint16_t object)
     return printed(e, object)->colours | (half ? half->colours : 0u);
 }
 
+static bool has_op(const struct book *book, uint16_t body, enum op op)
+{
+    const struct node *n = &book->node[body];
+    return n->op == OP_MOD_LIST ? has_op(book, n->kid[0], op) || has_op(book, n->kid[1], op) : n->op == op;
+}
+
+bool chars_without_cost(const struct engine *e, uint16_t object)
+{
+    const struct game *g = e->g;
+    for (int i = 0; i < g->effects_n; i++) {
+        const struct effect *f = &g->effect[i];
+        if (f->kind == EFFECT_CONTINUOUS && f->uses & EFFECT_IN_COPY && ref_now(g, f->subject) == object &&
+            has_op(e->book, f->body, OP_MOD_NO_MANA_COST) && f->timestamp >= copied_at(g, object))
+            return true;
+    }
+    return false;
+}
+
 int chars_mana_value(struct engine *e, uint16_t object)
 {
     const struct perm *p = current(e, object);
+    if (p && e->g->effects_n && chars_without_cost(e, object)) /* 001:202.3a */
+        return 0;
     if (p)
         return e->book->card[p->as_card].mana_value;
     const struct card *half = other_half(e, object);

@@ -35,6 +35,16 @@ uint16_t copiable_own(const struct engine *e, uint16_t object)
     return o->card;
 }
 
+uint32_t copied_at(const struct game *g, uint16_t object)
+{
+    uint32_t copied = 0;
+    for (int i = 0; i < g->effects_n; i++)
+        if (g->effect[i].kind == EFFECT_CONTINUOUS && !g->effect[i].body &&
+            ref_now(g, g->effect[i].subject) == object && g->effect[i].timestamp > copied)
+            copied = g->effect[i].timestamp;
+    return copied;
+}
+
 /* What it is by itself or copies, all of its characteristics, its colour and abilities among them (001:109.3,
  * 000:K.4.1, 004:201.1, 000:E.4.4, 001:706.2a), of a copy what that copies (000:E.4.Ruling.4, 001:706.3); changed words
  * and other effects are not copied (000:E.4.Ruling.12). */

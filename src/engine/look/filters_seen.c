@@ -103,7 +103,7 @@ bool seen_mana_value_is(struct engine *e, const struct seen *s, int sign, int ri
     if (!s->object)
         return false;
     if (s->known)
-        return seen_compare(e->book->card[s->known->card].mana_value, sign, right);
+        return seen_compare(known_mana_value(e, s->known), sign, right);
     const struct card *card = &e->book->card[s->object->card];
     if (card->layout == LAYOUT_SPLIT && s->object->zone != ZONE_STACK && card->other != NO_CARD)
         return seen_compare(card->mana_value, sign, right) ||

@@ -51,7 +51,8 @@ void known_note(struct engine *e, uint16_t object)
         .power = p->power,
         .toughness = p->toughness,
         .incarnation = o->incarnation,
-        .controller = o->controller,
+        .controller = o->controller & 0x7fu,
+        .without_cost = g->effects_n && chars_without_cost(e, object),
         .colours = p->colours,
         .x = p->x,
         .plus = byte_of(perm_counters(p, COUNTER_PLUS1)),
@@ -62,6 +63,11 @@ void known_note(struct engine *e, uint16_t object)
         .keywords = p->keywords[0],
     };
     g->known_next = (uint8_t)((g->known_next + 1) % MAX_KNOWN);
+}
+
+int known_mana_value(const struct engine *e, const struct last_known *known)
+{
+    return known->without_cost ? 0 : e->book->card[known->card].mana_value;
 }
 
 const struct last_known *last_known(const struct engine *e, struct ref ref)

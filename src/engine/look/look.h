@@ -176,6 +176,13 @@ bool chars_has_keyword(struct engine *e, uint16_t object, enum keyword keyword);
 int chars_power(struct engine *e, uint16_t object);
 int chars_toughness(struct engine *e, uint16_t object);
 int chars_mana_value(struct engine *e, uint16_t object);
+/* Is it a copy without a mana cost, as embalm makes it, or a copy of one (001:706.8)? */
+bool chars_without_cost(const struct engine *e, uint16_t object);
+/* The timestamp of the newest effect that makes the object a copy; 0: none. Exceptions of copies from before that count
+ * no more. */
+uint32_t copied_at(const struct game *g, uint16_t object);
+/* The mana value that it had (001:608.2g). */
+int known_mana_value(const struct engine *e, const struct last_known *known);
 uint16_t chars_name(struct engine *e, uint16_t object); /* word; 0: no name (face down) */
 uint16_t chars_card(struct engine *e, uint16_t object); /* book entry whose abilities it has now */
 uint16_t copiable_card(struct engine *e, uint16_t object);

@@ -151,7 +151,7 @@ static int mana_value_of(struct engine *e, struct context *c, const struct node 
     struct ref ref;
     const struct last_known *known = term_look(e, c, n->kid[0], &ref);
     if (known)
-        return e->book->card[known->card].mana_value;
+        return known_mana_value(e, known);
     if (ref.entity >= MAX_OBJECTS && ref.entity < PLAYER_BASE) {
         int index = stack_find(e->g, ref.entity);
         return index < 0 ? 0 : chars_mana_value(e, e->g->stack[index].object);
@@ -222,7 +222,9 @@ static int over_all(struct engine *e, struct context *c, const struct node *n)
             sum = value > sum ? value : sum;
             values |= 1u << (value < 31 ? value : 31);
         } else {
-            const struct mana_cost *cost = &e->book->card[chars_card(e, object)].cost;
+            static const struct mana_cost no_cost = {.none = true};
+            const struct mana_cost *cost =
+                chars_without_cost(e, object) ? &no_cost : &e->book->card[chars_card(e, object)].cost;
             unsigned wanted = (unsigned)node_of(e, n->kid[0])->value;
             for (int colour = WHITE; colour <= GREEN; colour++)
                 if (wanted >> colour & 1)

@@ -511,7 +511,7 @@ struct last_known {
     uint16_t types, attached_to;
     int16_t power, toughness;
     uint8_t incarnation; /* that it had on the battlefield */
-    uint8_t controller, colours, x;
+    uint8_t controller : 7, without_cost : 1, colours, x;
     uint8_t plus, minus, counters; /* +1/+1, -1/-1, all kinds together (255 at most) */
     uint8_t flags;                 /* enum last_flag */
     struct ref chosen;

@@ -14,11 +14,7 @@ void copy_except(struct engine *e, uint16_t object, uint16_t body, struct contex
 void exceptions_copy(struct engine *e, uint16_t object, uint16_t of, enum duration duration)
 {
     struct game *g = e->g;
-    uint32_t copied = 0; /* what came before the newest copy counts no more */
-    for (int i = 0; i < g->effects_n; i++)
-        if (g->effect[i].kind == EFFECT_CONTINUOUS && !g->effect[i].body && ref_now(g, g->effect[i].subject) == of &&
-            g->effect[i].timestamp > copied)
-            copied = g->effect[i].timestamp;
+    uint32_t copied = copied_at(g, of);
     for (int i = 0; i < g->effects_n; i++) {
         const struct effect f = g->effect[i];
         if (f.kind != EFFECT_CONTINUOUS || !(f.uses & EFFECT_IN_COPY) || f.timestamp < copied ||
