@@ -28,6 +28,7 @@
     [el.tagName, el.form?.getAttribute("action"), el.name || el.getAttribute("href"), /^(radio|checkbox|hidden|submit)$/.test(el.type) ? el.value : "",
       el.tagName === "SUMMARY" ? $$("summary").indexOf(el) : ""].join("|");
   const FOCUSED = "a, button, input:not([type=hidden]), select, textarea, summary, [tabindex]";
+  const focusable = () => $$(FOCUSED).filter((el) => !el.closest(".answer")); /* an answer's button comes and goes */
   const fields = () => $$("main input:not([type=hidden], [type=file]), main textarea, main select");
   const value = (el) => /^(radio|checkbox)$/.test(el.type) ? el.checked : el.value;
   const original = (el) => /^(radio|checkbox)$/.test(el.type) ? el.defaultChecked
@@ -43,7 +44,7 @@
         for (const hidden of el.form ? $$("input[type=hidden][name^=seen]", el.form) : [])
           seen.set(el.form.getAttribute("action") + "|" + hidden.name, hidden.value);
       }
-    return { typed, seen, focus: active && active !== document.body ? key(active) : "", place: $$(FOCUSED).indexOf(active), open: $$("details").map((d) => d.open),
+    return { typed, seen, focus: active && active !== document.body ? key(active) : "", place: focusable().indexOf(active), open: $$("details").map((d) => d.open),
       range: active?.selectionStart !== undefined && active.selectionStart !== null ? [active.selectionStart, active.selectionEnd] : null,
       scroll: [scrollX, scrollY] };
   }
@@ -59,7 +60,7 @@
       if (was !== undefined) el.value = was;
     }
     $$("details").forEach((d, i) => { d.open = state.open[i] ?? d.open; });
-    const all = $$(FOCUSED), el = state.focus && (all.find((e) => key(e) === state.focus) || ($(".desk") ? null : all[state.place]));
+    const el = state.focus && ($$(FOCUSED).find((e) => key(e) === state.focus) || ($(".desk") ? null : focusable()[state.place]));
     if (el) {
       el.focus({ preventScroll: true });
       if (state.range && el.setSelectionRange) try { el.setSelectionRange(...state.range); } catch { /* not of this type */ }
@@ -314,7 +315,7 @@
   function send(form, button) {
     const data = plain(form), quick = "quick" in form.dataset, url = form.getAttribute("action") || location.pathname;
     /* Where the keyboard is: a button that cannot be pressed meanwhile loses it. */
-    const active = document.activeElement, at = { focus: active ? key(active) : "", place: $$(FOCUSED).indexOf(active), ms: quick && began || Date.now() };
+    const active = document.activeElement, at = { focus: active ? key(active) : "", place: focusable().indexOf(active), ms: quick && began || Date.now() };
     began = 0;
     if (button?.name) data.set(button.name, button.value);
     data.set("rid", newId());
