@@ -131,6 +131,33 @@ static double widest(void *self, const int64_t *counters, int64_t trials)
     return most;
 }
 
+/* Half the width of the interval of the mean turn, as a share of it. nth: of a turn's counters, TURN_WON or of a
+ * general's first casting. */
+static double width_of_turn(const struct clock_job *job, const int64_t *counters, int64_t trials, int nth)
+{
+    int64_t times = 0;
+    double sum = 0, squares = 0;
+    for (int t = 1; t <= job->turns + 1; t++) {
+        int64_t now = t <= job->turns ? by_turn_c(counters, t)[nth] : trials - times;
+        times += now;
+        sum += (double)now * t;
+        squares += (double)now * t * t;
+    }
+    struct estimate e = estimate_mean(sum, squares, trials);
+    return estimate_half_width(&e) / e.value;
+}
+
+static double width_of_aim(void *self, const int64_t *counters, int64_t trials)
+{
+    const struct clock_job *job = self;
+    double most = 0;
+    if (job->options->aim == CLOCK_OF_KILL)
+        return width_of_turn(job, counters, trials, TURN_WON);
+    for (int i = 0; i < job->list->lead.n; i++)
+        most = fmax(most, width_of_turn(job, counters, trials, TURN_FIRST_CAST + i));
+    return most;
+}
+
 /* ---- what comes of it ------------------------------------------------------------------------ */
 
 static void read_turns(const int64_t *counters, struct goldfish *out)
@@ -194,24 +221,36 @@ static void read_generals(const int64_t *counters, const struct list *list, stru
     }
 }
 
+static struct sampling_options sampling_of(const struct goldfish_options *o)
+{
+    struct sampling_options s = {.seed = o->seed,
+                                 .trials = o->games > 0 ? o->games : DEFAULT_GAMES,
+                                 .precision = o->precision,
+                                 .most = o->most,
+                                 .exact = true,
+                                 .threads = o->threads,
+                                 .what = o->what};
+    if (o->within > 0 && s.trials > GOLDFISH_LEAST) {
+        s.most = s.trials;
+        s.trials = GOLDFISH_LEAST;
+        s.precision = o->within;
+    }
+    return s;
+}
+
 enum err_code goldfish_run(struct arena *arena, const struct list_book *book, int which, const struct list *list,
                            const struct goldfish_options *options, struct goldfish *out, struct err *err)
 {
     struct clock_job job = {.book = book, .list = list, .options = options};
     int64_t *counters = ARENA_ARRAY(arena, int64_t, n_counters(list->cards));
-    const struct sampling_options sampling = {.seed = options->seed,
-                                              .trials = options->games > 0 ? options->games : DEFAULT_GAMES,
-                                              .precision = options->precision,
-                                              .most = options->most,
-                                              .threads = options->threads,
-                                              .what = options->what};
+    const struct sampling_options sampling = sampling_of(options);
     const struct sampling_job sampled = {.self = &job,
                                          .chunk = CHUNK,
                                          .n_counters = n_counters(list->cards),
                                          .worker_new = worker_new,
                                          .worker_free = table_worker_free,
                                          .run = run_chunk,
-                                         .widest = widest};
+                                         .widest = options->within > 0 ? width_of_aim : widest};
     *out = (struct goldfish){.era = book->era};
     if (game_deck_make(arena, book, which, list, &job.deck, err) != ERR_OK)
         return err->code;

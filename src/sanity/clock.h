@@ -20,8 +20,13 @@
 enum {
     CLOCK_TURNS = 40 /* the largest number of turns */,
     GOLDFISH_OPPONENTS = 3,
-    CLOCK_LOOK = 10 /* turns for which single cards are counted */
+    CLOCK_LOOK = 10,     /* turns for which single cards are counted */
+    GOLDFISH_LEAST = 200 /* games that are played before a run is ended early */
 };
+
+/* What a run is played for, and ended early by: the mean turn of it. A game without counts as the turn after the last.
+ */
+enum clock_aim { CLOCK_OF_KILL, CLOCK_OF_GENERALS /* the first casting of each */ };
 
 struct goldfish_options {
     bool on_the_draw, no_mulligans;
@@ -33,6 +38,10 @@ struct goldfish_options {
     int opponents;   /* who sit there and do nothing, up to GOLDFISH_OPPONENTS; 0: 1 */
     int turns;       /* games are broken off after that many turns of the goldfish; 0: 15, with a general 20 */
     int64_t games;   /* of the first round; 0: 10,000 */
+    /* Ends the run before that, after GOLDFISH_LEAST games or some hundreds more, as soon as half the width of the
+     * interval of the mean turn of aim is no more than this share of it; 0: all games are played. Without precision. */
+    double within;
+    enum clock_aim aim;
     double
         /* half the width of the widest interval of the chance to have killed by a turn; 0: the first round only */
         precision;

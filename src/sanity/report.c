@@ -186,11 +186,16 @@ static enum err_code look_at_mana(struct arena *arena, struct sanity_report *r, 
 static struct goldfish_options games_for(const struct sanity_report *r, const char *what)
 {
     bool mana_alone = !r->aim.told && r->list->lead.n == 0; /* a general's castings are told in any case */
+    bool all = mana_alone || r->options.games || r->options.precision > 0;
     int64_t games = mana_alone ? SANITY_UNTOLD_GAMES : SANITY_GAMES;
     struct goldfish_options g = {.on_the_draw = r->options.on_the_draw,
                                  .plan = &r->hands[0].plan,
                                  .turns = mana_alone ? SANITY_TURNS : 0,
                                  .games = r->options.games ? r->options.games : games,
+                                 .within = all           ? 0
+                                           : r->aim.told ? SANITY_WITHIN
+                                                         : SANITY_CAST_WITHIN,
+                                 .aim = r->aim.told ? CLOCK_OF_KILL : CLOCK_OF_GENERALS,
                                  .precision = r->options.precision,
                                  .most = r->options.precision > 0 ? INT64_C(1) << 40 : 0,
                                  .seed = r->options.seed,

@@ -5,7 +5,7 @@
  * but no castability, an empty one has neither.
  *
  * The same list and options give the same report, whatever the number of threads. With the default numbers of trials
- * and games a report on 60 cards takes about half a second of one core, of a slow deck two.
+ * and games a report takes about half a second of one core.
  */
 #ifndef TOPCUT_SANITY_REPORT_H
 #define TOPCUT_SANITY_REPORT_H
@@ -30,7 +30,9 @@ struct sanity_options {
     enum era era;
     enum mulligan_rule mulligan; /* the mulligan rule of castability and land drops */
     bool on_the_draw;
-    int64_t games;    /* of the goldfish; 0: SANITY_GAMES, or SANITY_UNTOLD_GAMES */
+    /* of the goldfish, all of which are played; 0: up to SANITY_GAMES, until SANITY_WITHIN is reached; or
+     * SANITY_UNTOLD_GAMES */
+    int64_t games;
     int64_t planned;  /* games of a player who plans; 0: none */
     int64_t trials;   /* hands dealt for castability; 0: SANITY_TRIALS */
     double precision; /* a share (0.002 = 0.2 %); 0: exactly the numbers above */
@@ -41,8 +43,8 @@ struct sanity_options {
     const struct boardings *plans; /* of the sideboard; NULL */
     bool progress;                 /* shown on stderr, part by part */
 };
-/* Games: of the goldfish; where its kills are no clock, for the mana alone and SANITY_TURNS turns of it; of each of
- * many decks. */
+/* Games: of the goldfish, at most; where its kills are no clock, for the mana alone and SANITY_TURNS turns of it; of
+ * each of many decks. */
 enum {
     SANITY_GAMES = 1000,
     SANITY_UNTOLD_GAMES = 250,
@@ -53,6 +55,11 @@ enum {
     SANITY_TRIALS = 40000,
     SANITY_MANY_TRIALS = 20000 /* of each of many decks */
 };
+
+/* How exact the mean turn of a kill is to be, and of a general's first casting, as shares of it: either is a quarter of
+ * a turn or so. */
+#define SANITY_WITHIN      0.025
+#define SANITY_CAST_WITHIN 0.05
 
 /* The hands of one mulligan rule. */
 struct sanity_hands {

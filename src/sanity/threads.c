@@ -25,6 +25,7 @@ struct sampling {
     struct lane lanes[PARALLEL_MOST];
     size_t n;       /* lanes */
     int64_t chunks; /* done in the rounds before */
+    int64_t limit;  /* of all trials */
     struct progress progress;
     bool shows;
 };
@@ -47,11 +48,10 @@ static bool run_chunk(void *context, size_t number, size_t nth)
     struct sampling *s = context;
     const struct sampling_job *job = s->job;
     struct lane *lane = &s->lanes[number];
-    struct sampling_chunk chunk = {.number = s->chunks + (int64_t)nth,
-                                   .trials = job->chunk,
-                                   .counters = lane->counters,
-                                   .n_counters = job->n_counters};
+    struct sampling_chunk chunk = {
+        .number = s->chunks + (int64_t)nth, .counters = lane->counters, .n_counters = job->n_counters};
     chunk.first = chunk.number * job->chunk;
+    chunk.trials = s->limit - chunk.first < job->chunk ? s->limit - chunk.first : job->chunk;
     rng_init(&chunk.rng, rng_seed_derive(s->seed, (uint64_t)chunk.number + 1));
     if (!begin(job, lane) || job->run(job->self, lane->worker, &chunk, &lane->err) != ERR_OK) {
         if (lane->failed == NOT_FAILED)
@@ -91,8 +91,10 @@ static enum err_code run_rounds(struct sampling *s, const struct sampling_option
     const struct sampling_job *job = s->job;
     int64_t trials = options->trials > 0 ? options->trials : 1;
     int64_t most = options->most > 0 ? options->most : INT64_MAX;
-    int64_t most_chunks = most / job->chunk > 0 ? most / job->chunk : 1;
+    int64_t most_chunks = most / job->chunk + (options->exact && most % job->chunk > 0);
     int64_t more = (trials - 1) / job->chunk + 1;
+    most_chunks = most_chunks > 0 ? most_chunks : 1;
+    s->limit = !options->exact ? INT64_MAX : options->precision > 0 ? most : trials;
     for (;;) {
         s->progress.total = (s->chunks + more) * job->chunk;
         (void)parallel_for(s->n, (size_t)more, run_chunk, s);
@@ -104,10 +106,11 @@ static enum err_code run_rounds(struct sampling *s, const struct sampling_option
                 counters[k] += s->lanes[i].counters[k];
                 s->lanes[i].counters[k] = 0;
             }
+        int64_t done = s->chunks * job->chunk < s->limit ? s->chunks * job->chunk : s->limit;
         if (trials_done)
-            *trials_done = s->chunks * job->chunk;
+            *trials_done = done;
         double half = options->precision > 0 && job->widest && s->chunks < most_chunks
-                          ? job->widest(job->self, counters, s->chunks * job->chunk)
+                          ? job->widest(job->self, counters, done)
                           : 0;
         if (!(half > options->precision))
             return ERR_OK;

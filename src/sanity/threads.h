@@ -20,6 +20,7 @@ struct sampling_options {
     double precision; /* the wanted half width of the widest interval, as a share (0.002 = 0.2 %) or in the
                        * caller's unit; 0: the first round only */
     int64_t most;     /* with a precision: no more trials than this; 0: until it is reached */
+    bool exact;       /* no more than trials, or with a precision than most: the last chunk is smaller */
     int threads;      /* 0: one a processor */
     const char *what; /* progress is shown under this name; NULL: not */
 };
@@ -28,7 +29,7 @@ struct sampling_options {
 struct sampling_chunk {
     int64_t number;    /* 0, 1, 2, ... */
     int64_t first;     /* trials before it: number times the size of a chunk */
-    int64_t trials;    /* trials of this chunk: always job->chunk */
+    int64_t trials;    /* trials of this chunk: job->chunk, of the last of an exact run fewer */
     struct rng rng;    /* its own */
     int64_t *counters; /* this worker's; add to them, do not read them */
     size_t n_counters;

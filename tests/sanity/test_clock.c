@@ -255,6 +255,39 @@ static void precision_is_reached(void **state)
         assert_true(estimate_half_width(&clock.turn[t].killed) <= 0.009);
 }
 
+/* A run may end early when the mean turn is known well enough, whatever the threads, and never before 200 games; a
+ * number of games alone is played to the game. */
+static void a_run_ends_when_its_mean_is_known(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *what;
+        int lands;
+        double within;
+        int64_t games, least, most;
+    } cases[] = {{"so many games", 18, 0, 130, 130, 130},
+                 {"fewer than the least", 18, 0.025, 150, 150, 150},
+                 {"known at once", 18, 0.5, 1000, 200, 200},
+                 {"never won: the turn after the last", 60, 0.025, 1000, 200, 200},
+                 {"known after some", 18, 0.01, 4000, 300, 3900},
+                 {"never known so well", 18, 1e-9, 450, 450, 450}};
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct list list = bolts(cases[i].lands);
+        struct goldfish clock[2];
+        for (int k = 0; k < 2; k++) {
+            struct goldfish_options options = {
+                .games = cases[i].games, .within = cases[i].within, .seed = 2, .threads = k + 1};
+            play(&list, ERA_M10, &options, &clock[k]);
+        }
+        if (clock[0].games < cases[i].least || clock[0].games > cases[i].most)
+            fail_msg("%s: %lld games", cases[i].what, (long long)clock[0].games);
+        assert_int_equal(clock[0].games, clock[1].games);
+        assert_memory_equal(clock[0].turn, clock[1].turn, sizeof clock[0].turn);
+        if (cases[i].within > 0 && clock[0].games < cases[i].games && clock[0].never <= 0)
+            assert_true(estimate_half_width(&clock[0].mean) <= cases[i].within * clock[0].mean.value);
+    }
+}
+
 static void odd_decks_are_played_or_refused(void **state)
 {
     (void)state;
@@ -295,6 +328,7 @@ int main(void)
         cmocka_unit_test(smaller_first_hands_fill_up),
         cmocka_unit_test(threads_do_not_matter),
         cmocka_unit_test(precision_is_reached),
+        cmocka_unit_test(a_run_ends_when_its_mean_is_known),
         cmocka_unit_test(odd_decks_are_played_or_refused),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -40,7 +40,7 @@ const struct command sanity_commands[] = {
                 CHOICE("mulligan", "none|no-land|paris|vancouver|london|edh",
                        "the mulligan rule; by the date or era without it; edh: the games take that of EDH"),
                 FLAG("play", "on the play, as without it"), FLAG("draw", "on the draw"),
-                NUMBER("games", 1, 100000000, "goldfish games; 1000 without it, of many decks 250 each"),
+                NUMBER("games", 1, 100000000, "so many goldfish games; without it 200 to 1000, of many decks 250 each"),
                 NUMBER("planned", 4, 1000000,
                        "so many games are also played by a player who tries its moves; none without it"),
                 FLAG("no-games", "without the goldfish"), FLAG("no-changes", "without the search for better lands"),
